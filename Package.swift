@@ -1,0 +1,50 @@
+// swift-tools-version: 6.0
+// One list of targets, bottom-up: C libraries, values, what is shared, the edges, the programs.
+// A C module is a list of headers and a link line, and has exactly one importer.
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ target: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(target)Tests", dependencies: [.byName(name: target)] + dependencies, exclude: [],
+        swiftSettings: settings)
+}
+
+let package = Package(
+    name: "albumen",
+    targets: [
+        .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
+        .systemLibrary(name: "CDRM", pkgConfig: "libdrm"),
+        .systemLibrary(name: "CUdev", pkgConfig: "libudev"),
+        .systemLibrary(name: "CInput", pkgConfig: "libinput"),
+        .systemLibrary(name: "CPango", pkgConfig: "pangoft2"),
+
+        library("Geometry"),
+        library("Motion"),
+        library("Raster", ["Geometry"]),
+        library("Layers", ["Raster", "Motion", "Geometry"]),
+        library("Layout", ["Geometry"]),
+        library("Gestures", ["Geometry", "Motion"]),
+        library("Display", ["Raster", "Motion", "Geometry"]),
+
+        library("Platform", ["CLinux"]),
+        library("Images", ["Raster", "Geometry", "Platform", "CZlib"]),
+        library("Control", ["Platform"]),
+        library("Kiosk", ["Layers", "Layout", "Gestures", "Images", "Display", "Control", "Platform"]),
+
+        library("Seat", ["Platform"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

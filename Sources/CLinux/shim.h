@@ -1,0 +1,82 @@
+// Linux calls that the Glibc module map leaves out, and constants that the importer drops because they are macros.
+#pragma once
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <linux/kd.h>
+#include <linux/vt.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/timerfd.h>
+#include <sys/un.h>
+#include <unistd.h>
+#include <dirent.h>
+#include <poll.h>
+#include <pthread.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/inotify.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <time.h>
+
+// Control messages are built with macros (CMSG_*), which Swift cannot call.
+
+/// Sends `length` bytes and, unless `descriptor` is -1, that descriptor with the first of them. Returns what sendmsg(2) does.
+static inline ssize_t clinux_send(int socket, const void *bytes, size_t length, int descriptor, int flags) {
+  struct iovec part = {.iov_base = (void *)bytes, .iov_len = length};
+  union { struct cmsghdr head; char space[CMSG_SPACE(sizeof(int))]; } control;
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+  if (descriptor >= 0) {
+    memset(&control, 0, sizeof control);
+    message.msg_control = control.space;
+    message.msg_controllen = sizeof control.space;
+    struct cmsghdr *head = CMSG_FIRSTHDR(&message);
+    head->cmsg_level = SOL_SOCKET;
+    head->cmsg_type = SCM_RIGHTS;
+    head->cmsg_len = CMSG_LEN(sizeof(int));
+    memcpy(CMSG_DATA(head), &descriptor, sizeof(int));
+  }
+  return sendmsg(socket, &message, flags | MSG_NOSIGNAL);
+}
+
+/// Receives up to `length` bytes and at most one descriptor, close-on-exec, or -1; further ones are closed.
+/// Returns what recvmsg(2) does.
+static inline ssize_t clinux_receive(int socket, void *bytes, size_t length, int *descriptor, int flags) {
+  struct iovec part = {.iov_base = bytes, .iov_len = length};
+  union { struct cmsghdr head; char space[CMSG_SPACE(4 * sizeof(int))]; } control;
+  struct msghdr message = {
+      .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.space, .msg_controllen = sizeof control.space};
+  *descriptor = -1;
+  ssize_t count = recvmsg(socket, &message, flags | MSG_CMSG_CLOEXEC);
+  if (count < 0) return count;
+  for (struct cmsghdr *head = CMSG_FIRSTHDR(&message); head; head = CMSG_NXTHDR(&message, head)) {
+    if (head->cmsg_level != SOL_SOCKET || head->cmsg_type != SCM_RIGHTS) continue;
+    size_t n = (head->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+    for (size_t i = 0; i < n; i++) {
+      int received;
+      memcpy(&received, CMSG_DATA(head) + i * sizeof(int), sizeof(int));
+      if (*descriptor < 0) *descriptor = received; else close(received);
+    }
+  }
+  return count;
+}
+
+// ioctl(2), open(2) and fcntl(2) are variadic; the importer drops variadic functions and request macros.
+static inline int clinux_ioctl_int(int descriptor, unsigned long request, long argument) {
+  return ioctl(descriptor, request, argument);
+}
+static inline int clinux_ioctl_pointer(int descriptor, unsigned long request, void *argument) {
+  return ioctl(descriptor, request, argument);
+}
+static inline int clinux_fcntl(int descriptor, int command, long argument) { return fcntl(descriptor, command, argument); }
+static inline int clinux_open(const char *path, int flags, int mode) { return open(path, flags | O_CLOEXEC, mode); }

@@ -1,0 +1,62 @@
+/// A set of pixels as a short list of rectangles: what changed, or what a buffer still misses.
+///
+/// The rectangles may overlap. When there would be more than `limit`, the two whose joint bounds waste the fewest
+/// pixels are merged, so that a region never grows without bound; it may then cover more than was put in, never less.
+public struct Region: Equatable, Sendable {
+    /// The rectangles, none of them empty.
+    public private(set) var rects: [PixelRect] = []
+    /// The most rectangles a region keeps apart.
+    public static let limit = 16
+
+    /// Makes a region without pixels.
+    public init() {}
+
+    /// Makes a region of one rectangle; an empty one gives an empty region.
+    public init(_ rect: PixelRect) { formUnion(rect) }
+
+    /// Whether it holds no pixel.
+    public var isEmpty: Bool { rects.isEmpty }
+
+    /// The smallest rectangle around all of it; empty when the region is.
+    public var bounds: PixelRect {
+        rects.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1) }
+    }
+
+    /// Adds a rectangle.
+    ///
+    /// Complexity: O(limit²) when the list is full, else O(limit).
+    public mutating func formUnion(_ rect: PixelRect) {
+        if rect.isEmpty || rects.contains(where: { $0.contains(rect) }) { return }
+        rects.removeAll { rect.contains($0) }
+        rects.append(rect)
+        if rects.count > Self.limit { mergeCheapestPair() }
+    }
+
+    /// Adds all of another region.
+    public mutating func formUnion(_ other: Region) {
+        for rect in other.rects { formUnion(rect) }
+    }
+
+    /// The part inside a rectangle.
+    public func intersection(_ rect: PixelRect) -> Region {
+        var result = Region()
+        for r in rects { result.formUnion(r.intersection(rect)) }
+        return result
+    }
+
+    private mutating func mergeCheapestPair() {
+        var best = (first: 0, second: 1, waste: Int.max)
+        for i in rects.indices {
+            for j in rects.indices where j > i {
+                let waste =
+                    rects[i].union(rects[j]).size.area - rects[i].size.area - rects[j].size.area
+                if waste < best.waste { best = (i, j, waste) }
+            }
+        }
+        let merged = rects[best.first].union(rects[best.second])
+        rects.remove(at: best.second)
+        rects.remove(at: best.first)
+        rects.removeAll { merged.contains($0) }
+        rects.append(merged)
+    }
+}

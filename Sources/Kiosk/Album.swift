@@ -1,0 +1,28 @@
+/// A photograph's file.
+public struct Photograph: Hashable, Sendable {
+    /// Absolute path.
+    public var path: String
+
+    /// Makes a photograph from its absolute path.
+    public init(path: String) { self.path = path }
+
+    /// The last component of the path.
+    public var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
+}
+
+/// A folder of photographs.
+public struct Album: Hashable, Sendable, Identifiable {
+    /// Its path below the given folder, in NFC (`Trips/Rome`); rights, state and messages use it.
+    public var id: String
+    /// What people call it.
+    public var name: String
+    /// The photographs in their natural order.
+    public var photographs: [Photograph]
+
+    /// Makes an album.
+    public init(id: String, name: String, photographs: [Photograph]) {
+        self.id = id
+        self.name = name
+        self.photographs = photographs
+    }
+}

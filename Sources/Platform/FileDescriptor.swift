@@ -1,0 +1,38 @@
+internal import CLinux
+internal import Glibc
+
+/// An open file descriptor and the duty to close it (`close(2)`).
+public struct FileDescriptor: ~Copyable, Sendable {
+    /// The number to hand to C calls; valid while this value lives.
+    ///
+    /// Do not close it.
+    public let rawValue: Int32
+
+    /// Takes over a descriptor that nobody else will close.
+    public init(owning rawValue: Int32) {
+        precondition(rawValue >= 0, "a descriptor is not negative")
+        self.rawValue = rawValue
+    }
+
+    /// Opens a file (`open(2)`), close-on-exec.
+    ///
+    /// `mode` is used only when the flags create the file.
+    public init(opening path: String, flags: Int32, mode: Int32 = 0o644) throws(SystemError) {
+        self.init(owning: try check("open", on: path) { clinux_open(path, flags, mode) })
+    }
+
+    deinit { _ = close(rawValue) }
+
+    /// Gives up ownership: the caller closes the returned number.
+    public consuming func release() -> Int32 {
+        let raw = rawValue
+        discard self
+        return raw
+    }
+
+    /// A second descriptor for the same open file, close-on-exec (`fcntl(2)` F_DUPFD_CLOEXEC).
+    public borrowing func duplicate() throws(SystemError) -> FileDescriptor {
+        let raw = rawValue
+        return FileDescriptor(owning: try check("dup") { clinux_fcntl(raw, F_DUPFD_CLOEXEC, 0) })
+    }
+}
