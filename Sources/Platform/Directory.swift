@@ -1,0 +1,64 @@
+internal import CLinux
+internal import Glibc
+
+/// A name in a folder, and what it stands for once symbolic links are followed.
+public struct DirectoryEntry: Hashable, Sendable {
+    /// What a name stands for.
+    public enum Kind: Hashable, Sendable {
+        /// An ordinary file.
+        case file
+        /// A folder.
+        case folder
+        /// A socket, device or pipe, or a link that leads nowhere.
+        case other
+    }
+
+    /// The name alone, as the file system spells it; bytes that are no UTF-8 are replaced.
+    public var name: String
+    /// What it stands for.
+    public var kind: Kind
+    /// Device and inode, so that a link back to a folder above is noticed.
+    public var identity: FileIdentity
+}
+
+/// Which file it is, whatever it is called: device and inode (`stat(2)`).
+public struct FileIdentity: Hashable, Sendable {
+    /// The file system's device number.
+    public var device: UInt64
+    /// The inode within it.
+    public var inode: UInt64
+}
+
+/// The folder's entries in the file system's order, `.` and `..` left out (`opendir(3)`, `readdir(3)`, `fstatat(2)`).
+///
+/// An entry that vanishes meanwhile, or whose name is not UTF-8 and so cannot be opened by its repaired name, is `other`.
+public func listDirectory(_ path: String) throws(SystemError) -> [DirectoryEntry] {
+    guard let folder = opendir(path) else { throw SystemError(code: errno, call: "opendir", subject: path) }
+    defer { closedir(folder) }
+    var entries: [DirectoryEntry] = []
+    while let entry = readdir(folder) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+            tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name == "." || name == ".." { continue }
+        var info = stat()
+        var kind = DirectoryEntry.Kind.other
+        if fstatat(dirfd(folder), name, &info, 0) == 0 {
+            switch info.st_mode & S_IFMT {
+            case S_IFREG: kind = .file
+            case S_IFDIR: kind = .folder
+            default: break
+            }
+        }
+        let identity = FileIdentity(device: UInt64(info.st_dev), inode: UInt64(info.st_ino))
+        entries.append(DirectoryEntry(name: name, kind: kind, identity: identity))
+    }
+    return entries
+}
+
+/// The absolute path without links, `.` and `..` (`realpath(3)`).
+public func resolvePath(_ path: String) throws(SystemError) -> String {
+    guard let resolved = realpath(path, nil) else { throw SystemError(code: errno, call: "realpath", subject: path) }
+    defer { free(resolved) }
+    return String(cString: resolved)
+}
