@@ -45,6 +45,8 @@ let package = Package(
         library("Kiosk", ["Layers", "Layout", "Gestures", "Images", "Display", "Control", "Platform"]),
 
         library("Seat", ["Platform"]),
+
+        tests("Display"),
     ],
     swiftLanguageModes: [.v6]
 )
