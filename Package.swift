@@ -47,6 +47,7 @@ let package = Package(
         library("Seat", ["Platform"]),
 
         tests("Display"),
+        tests("Images"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -80,3 +80,14 @@ static inline int clinux_ioctl_pointer(int descriptor, unsigned long request, vo
 }
 static inline int clinux_fcntl(int descriptor, int command, long argument) { return fcntl(descriptor, command, argument); }
 static inline int clinux_open(const char *path, int flags, int mode) { return open(path, flags | O_CLOEXEC, mode); }
+
+// Declared only with _GNU_SOURCE, which an imported module cannot ask for; the values are the kernel's interface.
+static inline int clinux_memfd_create(const char *name, unsigned flags) { return (int)syscall(SYS_memfd_create, name, flags); }
+static const unsigned clinux_mfd_cloexec = 1, clinux_mfd_allow_sealing = 2;
+static const int clinux_f_add_seals = 1033, clinux_f_get_seals = 1034;
+static const int clinux_seal_seal = 1, clinux_seal_shrink = 2, clinux_seal_grow = 4, clinux_seal_write = 8;
+static inline int clinux_set_thread_name(pthread_t thread, const char *name) {
+  // 15 bytes and an end is what the kernel keeps; the caller cut the name.
+  extern int pthread_setname_np(pthread_t, const char *);
+  return pthread_setname_np(thread, name);
+}
