@@ -48,6 +48,7 @@ let package = Package(
 
         tests("Display"),
         tests("Images"),
+        tests("Kiosk", ["Platform"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -19,6 +19,13 @@ public struct DirectoryEntry: Hashable, Sendable {
     public var kind: Kind
     /// Device and inode, so that a link back to a folder above is noticed.
     public var identity: FileIdentity
+
+    /// Makes an entry; tests do, the file system's come from `listDirectory`.
+    public init(name: String, kind: Kind, identity: FileIdentity) {
+        self.name = name
+        self.kind = kind
+        self.identity = identity
+    }
 }
 
 /// Which file it is, whatever it is called: device and inode (`stat(2)`).
@@ -27,6 +34,12 @@ public struct FileIdentity: Hashable, Sendable {
     public var device: UInt64
     /// The inode within it.
     public var inode: UInt64
+
+    /// Makes an identity from `st_dev` and `st_ino`.
+    public init(device: UInt64, inode: UInt64) {
+        self.device = device
+        self.inode = inode
+    }
 }
 
 /// The folder's entries in the file system's order, `.` and `..` left out (`opendir(3)`, `readdir(3)`, `fstatat(2)`).
