@@ -49,6 +49,7 @@ let package = Package(
         tests("Display"),
         tests("Images"),
         tests("Kiosk", ["Platform"]),
+        tests("Gestures"),
     ],
     swiftLanguageModes: [.v6]
 )
