@@ -46,6 +46,7 @@ let package = Package(
 
         library("Seat", ["Platform"]),
 
+        tests("Layers"),
         tests("Display"),
         tests("Images"),
         tests("Kiosk", ["Platform"]),

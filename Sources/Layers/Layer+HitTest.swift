@@ -1,0 +1,29 @@
+public import Geometry
+
+extension Layer {
+    /// What a touch met.
+    public struct Hit {
+        /// The topmost layer under the finger.
+        public let layer: Layer
+        /// Where on its bounds: (0, 0) is the upper left corner, (1, 1) the lower right one.
+        public let unitPoint: Point
+    }
+
+    /// The topmost layer at a point of the screen, in points, on or in this one, which is taken for the root.
+    ///
+    /// Layers are tried on their projected bounds in the exact reverse of the paint order; whatever is inside its
+    /// bounds counts, painted or not, except hidden layers, those that do not allow it and reflections. O(layers).
+    public func hitTest(_ point: Point) -> Hit? {
+        var walk = PaintWalk()
+        var topmost: Hit?
+        walk.run(self) { layer, visit in
+            guard layer.allowsHitTesting else { return false }
+            let bounds = visit.properties.bounds
+            if !bounds.isEmpty, let unit = visit.matrix.project(bounds)?.unitPoint(at: point) {
+                topmost = Hit(layer: layer, unitPoint: unit)
+            }
+            return true
+        }
+        return topmost
+    }
+}

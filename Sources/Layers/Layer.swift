@@ -1,0 +1,116 @@
+public import Geometry
+public import Raster
+
+/// A flat rectangle with contents, placed in space, and the layers that lie on it.
+///
+/// Layers form a tree. A point p of a layer reaches its superlayer as p · (−anchor) · transform · (position, zPosition),
+/// then passes the superlayer's `sublayerTransform` (about the superlayer's anchor point) and is flattened into the
+/// superlayer's plane, z = 0; so on up to the root, whose superlayer is the screen. Row vectors, x right, y down,
+/// z towards the viewer. Painting goes from back to front: a layer first, then its sublayers by `zIndex`, `depthKey`,
+/// depth (`zPosition` plus the depth its transform gives the anchor point) and their order in `sublayers`; each with all
+/// that lies on it.
+///
+/// A layer belongs to one thread, the loop's. What another thread may see is a `RenderList`.
+public final class Layer: Identifiable {
+    /// The values that can change smoothly, as they were last set.
+    public internal(set) var model = LayerProperties()
+
+    /// The layer this one lies on.
+    public internal(set) weak var superlayer: Layer?
+    /// The layers on this one, in the order they were put there.
+    public internal(set) var sublayers: [Layer] = []
+
+    /// What is shown in the bounds, over the background colour.
+    public var contents: LayerContents?
+    /// How the contents lie in the bounds; stretched over them by default.
+    public var contentsGravity = ContentsGravity.resize
+    /// Pixels of a texture to one point, for the gravities that keep the contents' own size; 1 by default, above 0.
+    ///
+    /// Images and masks always have the screen's scale.
+    public var contentsScale = 1.0
+    /// The mirror image below the contents, or below the background colour where there are none.
+    ///
+    /// Images and masks are not mirrored.
+    public var reflection: DrawItem.Reflection?
+    /// Whether the layer and all that lies on it are left out of pictures and hit tests.
+    public var isHidden = false
+    /// Whether the layer and all that lies on it can be touched; true by default.
+    public var allowsHitTesting = true
+    /// The first key of the paint order among sublayers of one layer: larger is painted later.
+    public var zIndex = 0
+    /// The second key: larger is painted later.
+    ///
+    /// It never changes a size; not a number counts as 0.
+    public var depthKey = 0.0
+
+    /// Makes a layer without extent, contents or superlayer; the frame may be given.
+    public init(frame: Rect = .zero) {
+        self.frame = frame
+    }
+}
+
+extension Layer {
+    /// The rectangle of the layer's own coordinates that it covers; its origin scrolls the sublayers.
+    public var bounds: Rect {
+        get { model.bounds }
+        set { model.bounds = newValue }
+    }
+
+    /// Where the anchor point lies, in the superlayer's coordinates.
+    public var position: Point {
+        get { model.position }
+        set { model.position = newValue }
+    }
+
+    /// The point that `position` places and `transform` turns about, in units of the bounds; the middle by default.
+    public var anchorPoint: Point {
+        get { model.anchorPoint }
+        set { model.anchorPoint = newValue }
+    }
+
+    /// Depth of the anchor point in the superlayer's space, in points towards the viewer.
+    public var zPosition: Double {
+        get { model.zPosition }
+        set { model.zPosition = newValue }
+    }
+
+    /// Acts about the anchor point; the identity by default.
+    public var transform: Transform3D {
+        get { model.transform }
+        set { model.transform = newValue }
+    }
+
+    /// Acts on every sublayer about this layer's anchor point: the place of a perspective that sublayers share.
+    public var sublayerTransform: Transform3D {
+        get { model.sublayerTransform }
+        set { model.sublayerTransform = newValue }
+    }
+
+    /// 0 for invisible, 1 for as it is, the default; values outside count as the nearer end.
+    ///
+    /// It is multiplied into each sublayer's own: overlapping sublayers show through one another.
+    public var opacity: Double {
+        get { model.opacity }
+        set { model.opacity = newValue }
+    }
+
+    /// Fills the bounds behind the contents; clear by default.
+    public var backgroundColor: Color {
+        get { model.backgroundColor }
+        set { model.backgroundColor = newValue }
+    }
+
+    /// The rectangle the layer takes in its superlayer, in points.
+    ///
+    /// Read, it is the upright rectangle around the transformed bounds (of no extent while a corner is behind the eye).
+    /// Set, it gives the bounds their size and places the anchor point as if there were no transform.
+    public var frame: Rect {
+        get { model.matrix.project(model.bounds)?.bounds ?? Rect(origin: position, size: .zero) }
+        set {
+            bounds.size = newValue.size
+            position = Point(
+                x: newValue.minX + anchorPoint.x * newValue.size.width,
+                y: newValue.minY + anchorPoint.y * newValue.size.height)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+public import Geometry
+public import Raster
+
+/// The values of one layer that a picture at an instant depends on and that can change smoothly.
+///
+/// A layer has one such value as its model; what is shown at some time is another, made from the model and from the
+/// animations that run then. Lengths are in layer points.
+public struct LayerProperties: Hashable, Sendable {
+    /// The rectangle of the layer's own coordinates that it covers; its origin scrolls the sublayers.
+    public var bounds: Rect
+    /// Where the anchor point lies, in the superlayer's coordinates.
+    public var position: Point
+    /// The point that `position` places and `transform` turns about, in units of the bounds; (0.5, 0.5) is the middle.
+    public var anchorPoint: Point
+    /// Depth of the anchor point in the superlayer's space, towards the viewer.
+    public var zPosition: Double
+    /// Acts about the anchor point.
+    public var transform: Transform3D
+    /// Acts on every sublayer about this layer's anchor point; the usual place of the perspective.
+    public var sublayerTransform: Transform3D
+    /// 0 for invisible, 1 for as it is; multiplied into the sublayers'.
+    public var opacity: Double
+    /// Fills the bounds behind the contents.
+    public var backgroundColor: Color
+
+    /// Makes the values of an empty, opaque, untransformed layer at the origin.
+    public init() {
+        bounds = .zero
+        position = .zero
+        anchorPoint = Point(x: 0.5, y: 0.5)
+        zPosition = 0
+        transform = .identity
+        sublayerTransform = .identity
+        opacity = 1
+        backgroundColor = .clear
+    }
+
+    /// The anchor point in the layer's own coordinates.
+    var anchor: Point {
+        Point(
+            x: bounds.origin.x + anchorPoint.x * bounds.size.width,
+            y: bounds.origin.y + anchorPoint.y * bounds.size.height)
+    }
+
+    /// From the layer's own coordinates to the superlayer's: −anchor · transform · (position, zPosition).
+    var matrix: Transform3D {
+        let anchor = anchor
+        guard transform != .identity else {
+            return .translation(x: position.x - anchor.x, y: position.y - anchor.y, z: zPosition)
+        }
+        return transform.translated(x: -anchor.x, y: -anchor.y)
+            .concatenating(.translation(x: position.x, y: position.y, z: zPosition))
+    }
+
+    /// What happens to the sublayers on their way into this layer: `sublayerTransform` about the anchor point.
+    var sublayerMatrix: Transform3D {
+        guard sublayerTransform != .identity else { return .identity }
+        let anchor = anchor
+        return sublayerTransform.translated(x: -anchor.x, y: -anchor.y)
+            .concatenating(.translation(x: anchor.x, y: anchor.y))
+    }
+}
