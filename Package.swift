@@ -48,6 +48,7 @@ let package = Package(
 
         tests("Layers"),
         tests("Display"),
+        tests("Control", ["Platform"]),
         tests("Images"),
         tests("Kiosk", ["Platform"]),
         tests("Gestures"),

@@ -1,0 +1,97 @@
+/// Something that happened at the kiosk, for those who asked for `events`.
+public enum Event: Hashable, Sendable {
+    /// A photograph in an album.
+    public struct Cover: Hashable, Sendable {
+        /// The album's id.
+        public var album: String
+        /// The photograph's index, counted from 0.
+        public var index: Int
+        /// The photograph's file name.
+        public var file: String
+
+        /// Names a photograph.
+        public init(album: String, index: Int, file: String) {
+            self.album = album
+            self.index = index
+            self.file = file
+        }
+    }
+
+    /// Another cover is nearest to the middle now, perhaps only in passing.
+    case coverChanged(Cover)
+    /// The carousel has come to rest with this cover in the middle.
+    case coverSelected(Cover)
+    /// The centred cover was tapped at u, v: 0, 0 is its upper left corner, 1, 1 its lower right one.
+    case clickOnCover(Cover, u: Double, v: Double)
+    /// Another album is shown.
+    case albumChanged(id: String, name: String, count: Int)
+
+    /// Its name, on the wire and on the command line.
+    public var kind: Kind {
+        switch self {
+        case .coverChanged: .coverChanged
+        case .coverSelected: .coverSelected
+        case .clickOnCover: .clickOnCover
+        case .albumChanged: .albumChanged
+        }
+    }
+
+    /// The names of events.
+    public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
+        /// Another cover is nearest to the middle.
+        case coverChanged = "cover-changed"
+        /// The carousel came to rest.
+        case coverSelected = "cover-selected"
+        /// The centred cover was tapped.
+        case clickOnCover = "click-on-cover"
+        /// Another album is shown.
+        case albumChanged = "album-changed"
+    }
+}
+
+extension Event: Codable {
+    private enum Key: String, CodingKey { case event, album, index, file, u, v, name, count }
+
+    /// Reads an event; fails for those that only newer kiosks know.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        func cover() throws -> Cover {
+            Cover(
+                album: try values.decode(String.self, forKey: .album),
+                index: try values.decode(Int.self, forKey: .index),
+                file: try values.decode(String.self, forKey: .file))
+        }
+        switch try values.decode(Kind.self, forKey: .event) {
+        case .coverChanged: self = .coverChanged(try cover())
+        case .coverSelected: self = .coverSelected(try cover())
+        case .clickOnCover:
+            self = .clickOnCover(
+                try cover(), u: try values.decode(Double.self, forKey: .u),
+                v: try values.decode(Double.self, forKey: .v))
+        case .albumChanged:
+            self = .albumChanged(
+                id: try values.decode(String.self, forKey: .album), name: try values.decode(String.self, forKey: .name),
+                count: try values.decode(Int.self, forKey: .count))
+        }
+    }
+
+    /// Writes the event; u and v must be finite.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(kind, forKey: .event)
+        switch self {
+        case .coverChanged(let cover), .coverSelected(let cover), .clickOnCover(let cover, _, _):
+            try values.encode(cover.album, forKey: .album)
+            try values.encode(cover.index, forKey: .index)
+            try values.encode(cover.file, forKey: .file)
+        case .albumChanged(let id, let name, let count):
+            try values.encode(id, forKey: .album)
+            try values.encode(name, forKey: .name)
+            try values.encode(count, forKey: .count)
+        }
+        if case .clickOnCover(_, let u, let v) = self {
+            try values.encode(u, forKey: .u)
+            try values.encode(v, forKey: .v)
+        }
+    }
+}

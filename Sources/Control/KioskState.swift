@@ -1,0 +1,48 @@
+/// What the kiosk shows and how it fares.
+public struct KioskState: Hashable, Sendable, Codable {
+    /// A display's picture size and rate.
+    public struct Mode: Hashable, Sendable, Codable {
+        /// Columns.
+        public var width: Int
+        /// Rows.
+        public var height: Int
+        /// Refreshes in a thousand seconds: 60 Hz is 60 000.
+        public var millihertz: Int
+
+        /// Makes a mode from columns, rows and refreshes in a thousand seconds.
+        public init(width: Int, height: Int, millihertz: Int) {
+            self.width = width
+            self.height = height
+            self.millihertz = millihertz
+        }
+    }
+
+    /// The shown album's id; nil while there is none.
+    public var album: String?
+    /// The shown album's name; nil while there is none.
+    public var name: String?
+    /// The centred photograph, counted from 0; nil while there is none.
+    public var index: Int?
+    /// Photographs in the shown album.
+    public var count = 0
+    /// The centred photograph's file name; nil while there is none.
+    public var file: String?
+    /// Whether the carousel is moving.
+    public var moving = false
+    /// What the display shows.
+    public var mode: Mode
+    /// Albums in the library.
+    public var albums = 0
+    /// Files that could not be shown.
+    public var skipped = 0
+    /// The kiosk program's version.
+    public var version = Hello.current.version
+    /// Whole seconds since the kiosk started.
+    public var uptime: Int
+
+    /// A kiosk that shows nothing yet; set what it shows afterwards.
+    public init(mode: Mode, uptime: Int) {
+        self.mode = mode
+        self.uptime = uptime
+    }
+}

@@ -1,0 +1,63 @@
+/// What a client asks the kiosk for.
+public enum Request: Hashable, Sendable {
+    /// The state, nothing else.
+    case status
+    /// The state and all albums.
+    case albums
+    /// Show the album that the name means (`AlbumMatch`).
+    case album(name: String)
+    /// Move one photograph onwards.
+    case next
+    /// Move one photograph back.
+    case previous
+    /// Bring the photograph with this index, counted from 0, to the middle.
+    case select(index: Int)
+    /// From now on, send events on this connection.
+    case events
+    /// Write the picture that is shown, as a PNG file, into the descriptor passed along.
+    case screenshot
+    /// The state and the files that could not be shown, with reasons.
+    case skipped
+    /// Stop the kiosk.
+    case quit
+
+    /// The word for it, on the wire and on the command line.
+    public var verb: Verb {
+        switch self {
+        case .status: .status
+        case .albums: .albums
+        case .album: .album
+        case .next: .next
+        case .previous: .previous
+        case .select: .select
+        case .events: .events
+        case .screenshot: .screenshot
+        case .skipped: .skipped
+        case .quit: .quit
+        }
+    }
+
+    /// The words of the protocol, in the order in which manuals list them.
+    public enum Verb: String, Hashable, Sendable, CaseIterable, Codable {
+        /// Tells the state.
+        case status
+        /// Lists the albums.
+        case albums
+        /// Switches the album.
+        case album
+        /// One photograph onwards.
+        case next
+        /// One photograph back.
+        case previous
+        /// Goes to a photograph.
+        case select
+        /// Streams events.
+        case events
+        /// Takes a picture of the screen.
+        case screenshot
+        /// Lists the files that could not be shown.
+        case skipped
+        /// Stops the kiosk.
+        case quit
+    }
+}
