@@ -30,6 +30,7 @@ let package = Package(
         .systemLibrary(name: "CUdev", pkgConfig: "libudev"),
         .systemLibrary(name: "CInput", pkgConfig: "libinput"),
         .systemLibrary(name: "CPango", pkgConfig: "pangoft2"),
+        .target(name: "CSeat"),
 
         library("Geometry"),
         library("Motion"),
@@ -44,7 +45,7 @@ let package = Package(
         library("Control", ["Platform"]),
         library("Kiosk", ["Layers", "Layout", "Gestures", "Images", "Display", "Control", "Platform"]),
 
-        library("Seat", ["Platform"]),
+        library("Seat", ["Platform", "CSeat"]),
 
         tests("Layers"),
         tests("Display"),
