@@ -17,10 +17,10 @@ public enum Event: Hashable, Sendable {
         }
     }
 
-    /// Another cover is nearest to the middle now, perhaps only in passing.
+    /// The carousel has come to rest with another cover in the middle than before; once for each.
     case coverChanged(Cover)
-    /// The carousel has come to rest with this cover in the middle.
-    case coverSelected(Cover)
+    /// A cover at the side was tapped at u, v and is on its way to the middle.
+    case coverSelected(Cover, u: Double, v: Double)
     /// The centred cover was tapped at u, v: 0, 0 is its upper left corner, 1, 1 its lower right one.
     case clickOnCover(Cover, u: Double, v: Double)
     /// Another album is shown.
@@ -38,9 +38,9 @@ public enum Event: Hashable, Sendable {
 
     /// The names of events.
     public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
-        /// Another cover is nearest to the middle.
+        /// The carousel came to rest on another cover.
         case coverChanged = "cover-changed"
-        /// The carousel came to rest.
+        /// A cover at the side was tapped.
         case coverSelected = "cover-selected"
         /// The centred cover was tapped.
         case clickOnCover = "click-on-cover"
@@ -63,7 +63,10 @@ extension Event: Codable {
         }
         switch try values.decode(Kind.self, forKey: .event) {
         case .coverChanged: self = .coverChanged(try cover())
-        case .coverSelected: self = .coverSelected(try cover())
+        case .coverSelected:
+            self = .coverSelected(
+                try cover(), u: try values.decode(Double.self, forKey: .u),
+                v: try values.decode(Double.self, forKey: .v))
         case .clickOnCover:
             self = .clickOnCover(
                 try cover(), u: try values.decode(Double.self, forKey: .u),
@@ -80,7 +83,7 @@ extension Event: Codable {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(kind, forKey: .event)
         switch self {
-        case .coverChanged(let cover), .coverSelected(let cover), .clickOnCover(let cover, _, _):
+        case .coverChanged(let cover), .coverSelected(let cover, _, _), .clickOnCover(let cover, _, _):
             try values.encode(cover.album, forKey: .album)
             try values.encode(cover.index, forKey: .index)
             try values.encode(cover.file, forKey: .file)
@@ -89,9 +92,11 @@ extension Event: Codable {
             try values.encode(name, forKey: .name)
             try values.encode(count, forKey: .count)
         }
-        if case .clickOnCover(_, let u, let v) = self {
+        switch self {
+        case .coverSelected(_, let u, let v), .clickOnCover(_, let u, let v):
             try values.encode(u, forKey: .u)
             try values.encode(v, forKey: .v)
+        case .coverChanged, .albumChanged: break
         }
     }
 }

@@ -35,6 +35,10 @@ public struct KioskState: Hashable, Sendable, Codable {
     public var albums = 0
     /// Files that could not be shown.
     public var skipped = 0
+    /// Frames that were on the screen since the start.
+    public var presented = 0
+    /// Refreshes that passed without the frame that was due; only counted on displays that number their refreshes.
+    public var missed = 0
     /// The kiosk program's version.
     public var version = Hello.current.version
     /// Whole seconds since the kiosk started.

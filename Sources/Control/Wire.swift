@@ -50,7 +50,7 @@ internal import FoundationEssentials
 /// left corner, 1, 1 its lower right one.
 ///
 ///     < {"album":"Trips/Rome","event":"cover-changed","file":"forum.jpg","index":3}
-///     < {"album":"Trips/Rome","event":"cover-selected","file":"forum.jpg","index":3}
+///     < {"album":"Trips/Rome","event":"cover-selected","file":"forum.jpg","index":3,"u":0.5,"v":0.25}
 ///     < {"album":"Trips/Rome","event":"click-on-cover","file":"forum.jpg","index":3,"u":0.5,"v":0.25}
 ///     < {"album":"Trips/Rome","count":12,"event":"album-changed","name":"Rome"}
 ///

@@ -21,6 +21,11 @@ public struct FileDescriptor: ~Copyable, Sendable {
         self.init(owning: try check("open", on: path) { clinux_open(path, flags, mode) })
     }
 
+    /// Opens a file for writing, emptied if it exists, made with rights 0644 if not.
+    public init(creating path: String) throws(SystemError) {
+        try self.init(opening: path, flags: O_WRONLY | O_CREAT | O_TRUNC)
+    }
+
     deinit { _ = close(rawValue) }
 
     /// Gives up ownership: the caller closes the returned number.
