@@ -49,6 +49,7 @@ let package = Package(
 
         tests("Layers"),
         tests("Display"),
+        tests("Platform"),
         tests("Control", ["Platform"]),
         tests("Images"),
         tests("Kiosk", ["Platform"]),
