@@ -86,6 +86,10 @@ static inline int clinux_memfd_create(const char *name, unsigned flags) { return
 static const unsigned clinux_mfd_cloexec = 1, clinux_mfd_allow_sealing = 2;
 static const int clinux_f_add_seals = 1033, clinux_f_get_seals = 1034;
 static const int clinux_seal_seal = 1, clinux_seal_shrink = 2, clinux_seal_grow = 4, clinux_seal_write = 8;
+/// accept4(2): the next connection, close-on-exec and non-blocking from the start, without the peer's address.
+static inline int clinux_accept(int socket) {
+  return (int)syscall(SYS_accept4, socket, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}
 static inline int clinux_set_thread_name(pthread_t thread, const char *name) {
   // 15 bytes and an end is what the kernel keeps; the caller cut the name.
   extern int pthread_setname_np(pthread_t, const char *);

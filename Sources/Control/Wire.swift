@@ -32,12 +32,12 @@ internal import FoundationEssentials
 /// descriptor waits per connection, and the next `screenshot` takes it.
 ///
 /// **Replies** to what was done carry the state that resulted, and what was asked for. `album`, `index`, `name` and
-/// `file` are missing while nothing is shown; `moving` tells whether the carousel is still on its way; `uptime` is in
+/// `file` are missing while nothing is shown; `presented` and `missed` count frames since the start; `moving` tells whether the carousel is still on its way; `uptime` is in
 /// seconds, `millihertz` in thousandths of a hertz.
 ///
-///     < {"id":1,"ok":true,"state":{"album":"Trips/Rome","albums":2,"count":12,"file":"forum.jpg","index":3,"mode":{"height":800,"millihertz":60000,"width":1280},"moving":false,"name":"Rome","skipped":1,"uptime":86400,"version":"0.1.0"}}
-///     < {"albums":[{"count":12,"id":"Trips/Rome","name":"Rome"}],"id":2,"ok":true,"state":{"albums":1,"count":0,"mode":{"height":800,"millihertz":60000,"width":1280},"moving":false,"skipped":0,"uptime":3,"version":"0.1.0"}}
-///     < {"id":9,"ok":true,"skipped":[{"file":"/photos/Rome/broken.jpg","reason":"not a JPEG file"}],"state":{"albums":1,"count":0,"mode":{"height":800,"millihertz":60000,"width":1280},"moving":false,"skipped":1,"uptime":3,"version":"0.1.0"}}
+///     < {"id":1,"ok":true,"state":{"album":"Trips/Rome","albums":2,"count":12,"file":"forum.jpg","index":3,"missed":0,"mode":{"height":800,"millihertz":60000,"width":1280},"moving":false,"name":"Rome","presented":482,"skipped":1,"uptime":86400,"version":"0.1.0"}}
+///     < {"albums":[{"count":12,"id":"Trips/Rome","name":"Rome"}],"id":2,"ok":true,"state":{"albums":1,"count":0,"missed":0,"mode":{"height":800,"millihertz":60000,"width":1280},"moving":false,"presented":482,"skipped":0,"uptime":3,"version":"0.1.0"}}
+///     < {"id":9,"ok":true,"skipped":[{"file":"/photos/Rome/broken.jpg","reason":"not a JPEG file"}],"state":{"albums":1,"count":0,"missed":0,"mode":{"height":800,"millihertz":60000,"width":1280},"moving":false,"presented":482,"skipped":1,"uptime":3,"version":"0.1.0"}}
 ///
 /// Replies to what was not done carry a code for programs (`Refusal.Code`) and a sentence for a person. A line that
 /// could not be read far enough to find its id is answered without one.

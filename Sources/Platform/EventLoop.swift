@@ -17,6 +17,10 @@ public final class EventLoop {
         case readable
         /// Room to write, besides what `readable` means.
         case readableAndWritable
+        /// Room to write, or the connection's end; what there is to read does not wake.
+        case writable
+        /// The connection's end in both directions (`epoll_ctl(2)` EPOLLHUP, EPOLLERR), nothing else.
+        case hangUp
     }
 
     private struct Source {
@@ -82,8 +86,12 @@ public final class EventLoop {
 
     private func control(_ operation: Int32, _ descriptor: Int32, id: UInt64, interest: Interest) throws(SystemError) {
         var event = epoll_event()
-        event.events = EPOLLIN.rawValue
-        if interest == .readableAndWritable { event.events |= EPOLLOUT.rawValue }
+        switch interest {
+        case .readable: event.events = EPOLLIN.rawValue
+        case .readableAndWritable: event.events = EPOLLIN.rawValue | EPOLLOUT.rawValue
+        case .writable: event.events = EPOLLOUT.rawValue
+        case .hangUp: event.events = 0
+        }
         event.data.u64 = id
         let epoll = self.epoll.rawValue
         try check("epoll_ctl") { epoll_ctl(epoll, operation, descriptor, &event) }

@@ -1,0 +1,208 @@
+internal import Platform
+
+/// One client of the kiosk: cuts its bytes into requests, keeps it within its limits, and sends it lines without ever
+/// waiting for it.
+final class ControlConnection {
+    /// Called with each request that is within the limits.
+    var onRequest: ((Request, consuming FileDescriptor?, @escaping (Reply) -> Void) -> Void)?
+    /// Called once, when the connection is over.
+    var onClose: ((ControlConnection) -> Void)?
+    /// When the client came, in nanoseconds.
+    let since: Int64
+    /// Whether the client has sent any line.
+    private(set) var hasAsked = false
+    /// Whether the client wants events.
+    private(set) var isStreaming = false
+
+    private let socket: LocalSocket
+    private let loop: EventLoop
+    private let limits: ControlLimits
+    private let now: () -> Int64
+    private var token: EventLoop.Token?
+    private var interest = EventLoop.Interest.readable
+    private var incoming: LineBuffer
+    /// What the socket had no room for yet.
+    private var outgoing: [UInt8] = []
+    /// A descriptor that came before the request that wants it.
+    private var passed: FileDescriptor?
+    /// Requests that are not answered yet.
+    private var pending = 0
+    /// The client will send no more, but may still read.
+    private var hasEnded = false
+    /// Start of the second in which requests are counted, and how many it has had.
+    private var window: (start: Int64, requests: Int)
+
+    init(
+        _ socket: consuming LocalSocket, loop: EventLoop, limits: ControlLimits, now: @escaping () -> Int64
+    ) throws(SystemError) {
+        self.socket = socket
+        self.loop = loop
+        self.limits = limits
+        self.now = now
+        since = now()
+        window = (since, 0)
+        incoming = LineBuffer(limit: limits.lineLength)
+        token = try loop.add(self.socket.rawValue) { [weak self] in self?.ready() }
+    }
+
+    deinit { if let token { loop.remove(token) } }
+
+    private var isOpen: Bool { token != nil }
+
+    /// Sends a line, now as far as there is room, the rest when there is.
+    ///
+    /// A client that has left too much unread is closed instead.
+    func send(_ line: [UInt8]) {
+        guard isOpen else { return }
+        guard outgoing.count <= limits.unreadReplies else { return close() }
+        outgoing.append(contentsOf: line)
+        flush()
+    }
+
+    /// Sends an event's line, or ends the stream with a notice if too many wait already.
+    func sendEvent(_ line: [UInt8]) {
+        guard isStreaming else { return }
+        guard outgoing.count <= limits.unreadEvents else {
+            isStreaming = false
+            let notice = Notice(.streamEnded, "You did not read the events fast enough; ask for them again.")
+            return send(Wire.line(ServerMessage.notice(notice)))
+        }
+        send(line)
+    }
+
+    /// Ends the connection, with a last line if there is a reason and room for it; a second time does nothing.
+    func close(_ notice: Notice? = nil) {
+        if let notice { send(Wire.line(ServerMessage.notice(notice))) }
+        guard let token else { return }
+        loop.remove(token)
+        self.token = nil
+        isStreaming = false
+        onClose?(self)
+        // The socket itself closes with this object: whoever is in the middle of a call here still holds it.
+        onClose = nil
+        onRequest = nil
+    }
+
+    private func ready() {
+        if hasEnded {
+            // Nothing left to send means that this is the hang-up.
+            if outgoing.isEmpty { close() } else { flush() }
+        } else {
+            if !outgoing.isEmpty { flush() }
+            if isOpen { receive() }
+        }
+    }
+
+    private func flush() {
+        do {
+            var sent = 0
+            while sent < outgoing.count {
+                let count = try outgoing.withUnsafeBytes {
+                    try socket.send(UnsafeRawBufferPointer(rebasing: $0[sent...]))
+                }
+                guard let count else { break }
+                sent += count
+            }
+            outgoing.removeFirst(sent)
+            try settle()
+        } catch {
+            outgoing = []
+            close()
+        }
+    }
+
+    /// Waits for what can happen next, or ends the connection if nothing can.
+    private func settle() throws(SystemError) {
+        guard let token else { return }
+        if hasEnded && outgoing.isEmpty && pending == 0 && !isStreaming { return close() }
+        let wanted: EventLoop.Interest =
+            switch (hasEnded, outgoing.isEmpty) {
+            case (false, true): .readable
+            case (false, false): .readableAndWritable
+            case (true, true): .hangUp
+            case (true, false): .writable
+            }
+        if wanted != interest {
+            try loop.modify(token, for: wanted)
+            interest = wanted
+        }
+    }
+
+    /// Takes what one call brings, so that a busy client leaves the others their turn.
+    private func receive() {
+        do {
+            try withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in
+                switch try socket.receive(into: buffer) {
+                case .nothing: break
+                case .end:
+                    hasEnded = true
+                    try settle()
+                case .bytes(let count, let descriptor):
+                    if let descriptor { passed = consume descriptor }
+                    incoming.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                }
+            }
+        } catch {
+            return close()
+        }
+        do throws(LineBuffer.TooLong) {
+            while isOpen, let line = try incoming.next() { take(line) }
+        } catch {
+            close(Notice(.lineTooLong, "A request line may have \(limits.lineLength) bytes."))
+        }
+    }
+
+    private func take(_ line: [UInt8]) {
+        hasAsked = true
+        let message: ClientMessage
+        do throws(ClientMessage.Unreadable) {
+            message = try ClientMessage(line: line)
+        } catch {
+            if isWithinRate(id: error.id) {
+                send(Wire.line(ServerMessage.reply(id: error.id, .failure(error.refusal))))
+            }
+            return
+        }
+        guard isWithinRate(id: message.id) else { return }
+        guard pending < limits.pendingRequests else {
+            let refusal = Refusal(.tooFast, "\(pending) requests are not answered yet; wait for some of the replies.")
+            return send(Wire.line(ServerMessage.reply(id: message.id, .failure(refusal))))
+        }
+        var descriptor: FileDescriptor?
+        if message.request == .screenshot {
+            descriptor = passed.take()
+            guard descriptor?.isOrdinaryFile ?? false else {
+                let refusal = Refusal(.badRequest, "“screenshot” needs an ordinary file's descriptor passed along.")
+                return send(Wire.line(ServerMessage.reply(id: message.id, .failure(refusal))))
+            }
+        }
+        pending += 1
+        var isAnswered = false
+        onRequest?(message.request, descriptor) { [weak self] reply in
+            precondition(!isAnswered, "a request is answered once")
+            isAnswered = true
+            self?.answer(message, reply)
+        }
+    }
+
+    private func answer(_ message: ClientMessage, _ reply: Reply) {
+        pending -= 1
+        if case .success = reply, message.request == .events { isStreaming = true }
+        send(Wire.line(ServerMessage.reply(id: message.id, reply)))
+    }
+
+    /// Counts a line; one too many is refused, and as many more end the connection.
+    private func isWithinRate(id: Int?) -> Bool {
+        let time = now()
+        if time - window.start >= 1_000_000_000 { window = (time, 0) }
+        window.requests += 1
+        if window.requests <= limits.requestsPerSecond { return true }
+        let message = "More than \(limits.requestsPerSecond) requests in a second; slow down."
+        if window.requests <= 2 * limits.requestsPerSecond {
+            send(Wire.line(ServerMessage.reply(id: id, .failure(Refusal(.tooFast, message)))))
+        } else {
+            close(Notice(.tooFast, message))
+        }
+        return false
+    }
+}

@@ -1,0 +1,130 @@
+internal import CLinux
+internal import Glibc
+
+/// A path at which processes of this machine can connect (`unix(7)`), and the duty to take the path away again.
+public struct LocalListener: ~Copyable, Sendable {
+    /// Why a path cannot be listened at.
+    public enum Failure: Error, Hashable, Sendable {
+        /// Somebody listens there and answers; the process's number if the kernel tells it.
+        case taken(path: String, process: Int32?)
+        /// A call failed.
+        case system(SystemError)
+    }
+
+    private let descriptor: FileDescriptor
+    private let path: String
+    private let identity: FileIdentity
+
+    /// Starts listening at a path that then has the permissions `mode`, never wider ones meanwhile.
+    ///
+    /// Missing parent folders are made (mode 0755 within the umask). A socket file that nobody answers is taken for a
+    /// dead process's and replaced; anything else at the path stays, and is an error. Two processes that try at the
+    /// same time take turns by a lock on the parent folder (`flock(2)`).
+    public init(at path: String, mode: UInt32 = 0o660) throws(Failure) {
+        let parent = Self.parent(of: path)
+        let folder = try Self.attempt { () throws(SystemError) in
+            try Self.makeFolders(parent)
+            let folder = try FileDescriptor(opening: parent, flags: O_RDONLY | O_DIRECTORY)
+            let raw = folder.rawValue
+            try check("flock", on: parent) { flock(raw, LOCK_EX) }
+            return folder
+        }
+        try Self.clear(path)
+        let descriptor = try Self.attempt { () throws(SystemError) in try Self.listen(at: path, mode: mode) }
+        let identity = try Self.attempt { () throws(SystemError) in
+            var info = stat()
+            try check("stat", on: path) { lstat(path, &info) }
+            return FileIdentity(device: UInt64(info.st_dev), inode: UInt64(info.st_ino))
+        }
+        self.descriptor = descriptor
+        self.identity = identity
+        self.path = path
+        // The lock ends with the folder's descriptor, now that the socket answers.
+        _ = consume folder
+    }
+
+    private static func attempt<Result: ~Copyable>(
+        _ body: () throws(SystemError) -> Result
+    ) throws(Failure) -> Result {
+        do throws(SystemError) { return try body() } catch { throw .system(error) }
+    }
+
+    private static func parent(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// Makes a folder and those above it, unless they exist (`mkdir(2)`).
+    private static func makeFolders(_ path: String) throws(SystemError) {
+        if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
+        if errno == ENOENT, parent(of: path) != path {
+            try makeFolders(parent(of: path))
+            if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
+        }
+        // A folder that exists may still answer EROFS or EACCES.
+        var info = stat()
+        let code = errno
+        if stat(path, &info) == 0 { return }
+        throw SystemError(code: code, call: "mkdir", subject: path)
+    }
+
+    /// Takes away a dead process's socket; a living one's and what is no socket stay, and are errors.
+    private static func clear(_ path: String) throws(Failure) {
+        var info = stat()
+        guard lstat(path, &info) == 0 else { return }
+        guard info.st_mode & S_IFMT == S_IFSOCK else {
+            throw .system(SystemError(code: EEXIST, call: "bind", subject: path))
+        }
+        let occupant: LocalSocket
+        do throws(SystemError) {
+            occupant = try LocalSocket(connectingTo: path, patience: 0)
+        } catch {
+            switch error.code {
+            case ECONNREFUSED: unlink(path)
+            case ENOENT: break
+            // Its queue is full, so somebody must be there.
+            case EAGAIN: throw .taken(path: path, process: nil)
+            default: throw .system(error)
+            }
+            return
+        }
+        throw .taken(path: path, process: try? occupant.peer().process)
+    }
+
+    private static func listen(at path: String, mode: UInt32) throws(SystemError) -> FileDescriptor {
+        let descriptor = try LocalSocket.makeDescriptor()
+        let raw = descriptor.rawValue
+        // The file inherits the socket's own mode less the umask, so it is never open to more than `mode` allows.
+        try check("fchmod", on: path) { fchmod(raw, mode) }
+        try withSocketAddress(path) { address, length throws(SystemError) in
+            try check("bind", on: path) { bind(raw, address, length) }
+        }
+        try check("chmod", on: path) { chmod(path, mode) }
+        try check("listen", on: path) { Glibc.listen(raw, 128) }
+        return descriptor
+    }
+
+    deinit {
+        // Another process's socket may stand there by now, if somebody removed this one's.
+        var info = stat()
+        guard lstat(path, &info) == 0 else { return }
+        if FileIdentity(device: UInt64(info.st_dev), inode: UInt64(info.st_ino)) == identity { unlink(path) }
+    }
+
+    /// The number to hand to an event loop, readable when somebody connects; valid while this value lives.
+    public var rawValue: Int32 { descriptor.rawValue }
+
+    /// The next connection, or nil if nobody waits (`accept4(2)`).
+    ///
+    /// EMFILE and ENFILE mean that the process or the system has no descriptor left: the connection goes on waiting.
+    public borrowing func accept() throws(SystemError) -> LocalSocket? {
+        let raw = descriptor.rawValue
+        do throws(SystemError) {
+            let accepted = FileDescriptor(owning: try check("accept4", on: path) { clinux_accept(raw) })
+            return LocalSocket(owning: accepted)
+        } catch {
+            if error.code == EAGAIN || error.code == ECONNABORTED { return nil }
+            throw error
+        }
+    }
+}
