@@ -46,6 +46,7 @@ let package = Package(
         library("Kiosk", ["Layers", "Layout", "Gestures", "Images", "Display", "Control", "Platform"]),
 
         library("Seat", ["Platform", "CSeat"]),
+        library("LibinputSource", ["Gestures", "Seat", "Platform", "CInput"]),
 
         tests("Layers"),
         tests("Display"),
@@ -53,7 +54,9 @@ let package = Package(
         tests("Control", ["Platform"]),
         tests("Images"),
         tests("Kiosk", ["Platform"]),
+        tests("Geometry"),
         tests("Gestures"),
+        tests("LibinputSource"),
     ],
     swiftLanguageModes: [.v6]
 )
