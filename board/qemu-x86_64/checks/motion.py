@@ -1,0 +1,181 @@
+"""Flips without gaps, frames without tears, rest without wake-ups, and a finger: vkms, the clock counts instructions."""
+
+from checks.kiosk import Finger, Kiosk, Listener, drag, tap
+from checks.picture import difference
+from guest import Guest
+
+WIDTH, HEIGHT = 320, 240
+SIZE = f"{WIDTH}x{HEIGHT}"
+CENTRE = (160, 110)
+SIDE = (262, 110)
+TRACE = "/sys/kernel/debug/tracing"
+
+
+def run(report, ramdisk, long):
+    """Performs these checks in one boot."""
+    with Guest(ramdisk, timing=True, patience=300) as guest:
+        guest.check("modprobe vkms; udevadm settle")
+        with report.part("flips"):
+            kiosk = Kiosk(guest, f"--display drm --size {SIZE}").start()
+            finger = Finger(guest, SIZE)
+            listener = Listener(kiosk)
+            flips(report, kiosk, finger, drags=10 if long else 1)
+        with report.part("finger"):
+            follow(report, kiosk, finger, listener)
+            click(report, kiosk, finger, listener, rounds=20 if long else 1)
+        with report.part("devices"):
+            devices(report, kiosk, finger, listener)
+        with report.part("rest"):
+            kiosk.settled()
+            busy = kiosk.idle()
+            report.check("nothing wakes or computes in 10 s at rest", not busy, busy)
+            report.check("SIGTERM: exit code 0", kiosk.stop() == 0)
+        with report.part("tears"):
+            tears(report, guest, seconds=10 if long else 2)
+
+
+def flips(report, kiosk, finger, drags):
+    """A slow drag changes every frame; the kernel itself is asked which refreshes were flips."""
+    guest = kiosk.guest
+    kiosk.settled()
+    for _ in range(drags):
+        guest.check(kiosk.control("select 1"))
+        before = kiosk.settled()
+        guest.check(f"echo >{TRACE}/trace; echo 1 >{TRACE}/events/drm/drm_vblank_event_delivered/enable")
+        finger.play(drag((290, 110), (30, 110), 5600), meanwhile=(
+            f"sleep .1; {kiosk.control('status --json')} >/run/from; sleep 5.2;"
+            f" {kiosk.control('status --json')} >/run/to"))
+        trace = guest.check(f"echo 0 >{TRACE}/events/drm/drm_vblank_event_delivered/enable; cat {TRACE}/trace")
+        after = kiosk.settled()
+        sequence = [int(line.rsplit("seq=", 1)[1]) for line in trace.splitlines() if "seq=" in line]
+        gaps = [(a, b) for a, b in zip(sequence[:310], sequence[1:310]) if b != a + 1]
+        report.check("the kernel saw 300 flips at consecutive refreshes", len(sequence) >= 310 and not gaps,
+                     f"{len(sequence)} flips, gaps {gaps[:5]}")
+        presented, missed = (after[key] - before[key] for key in ("presented", "missed"))
+        report.check("the kiosk counts them, and misses none", presented >= 300 and missed == 0,
+                     f"{presented} presented, {missed} missed, {after['mode']['millihertz'] / 1000} Hz")
+
+
+def follow(report, kiosk, finger, listener):
+    """A drag, held, moves the picture with the finger; a fling settles with one cover centred."""
+    guest = kiosk.guest
+    guest.check(kiosk.control("select 4"))
+    kiosk.settled()
+    rest = kiosk.screenshot()
+    listener.events()
+    held = f"sleep .5; {kiosk.control('screenshot /run/held.png')}"
+    finger.play(drag(CENTRE, (100, 110), 300, lift=False), afterwards=held)
+    moved = kiosk.screenshot()
+    report.check("a drag moves the carousel", difference(rest, moved))
+    finger.play([(0, "move", 0, 130, 110), (100, "move", 0, *CENTRE)], afterwards=held)
+    wrong = difference(rest, kiosk.screenshot())
+    report.check("it follows the finger: back where it began, so is the carousel", not wrong, wrong)
+    finger.play([(0, "up", 0, *CENTRE)])
+    kiosk.settled()
+    events = listener.events()
+    report.check("a drag that comes back changes and clicks nothing", not events, events)
+
+    finger.play(drag((200, 110), (120, 110), 80))
+    state = kiosk.settled()
+    picture = kiosk.screenshot()
+    events = listener.events()
+    index = state["index"]
+    report.check("a fling goes on by more than a cover", index > 5, f"from 4 to {index}")
+    report.check("a fling is one change, to the cover where it rests",
+                 [(event["event"], event["index"]) for event in events] == [("cover-changed", index)], events)
+    guest.check(kiosk.control("select 1"))
+    kiosk.settled()
+    guest.check(kiosk.control(f"select {index + 1}"))
+    kiosk.settled()
+    wrong = difference(picture, kiosk.screenshot())
+    report.check("a fling settles with that cover centred", not wrong, wrong)
+    listener.events()
+
+
+def click(report, kiosk, finger, listener, rounds):
+    """Taps on the side and on the middle; also when the kiosk sees down and up at once."""
+    guest = kiosk.guest
+    for _ in range(rounds):
+        guest.check(kiosk.control("select 4"))
+        kiosk.settled()
+        listener.events()
+        finger.play(tap(*SIDE))
+        index = kiosk.settled()["index"]
+        events = listener.events()
+        names = [event["event"] for event in events]
+        report.check("a tap on a side cover centres it, and is no click",
+                     names == ["cover-selected", "cover-changed"] and index > 3 and
+                     all(event["index"] == index for event in events), events)
+        finger.play(tap(*CENTRE))
+        kiosk.settled()
+        clicked(report, "a tap on the centred cover is one click", kiosk, listener)
+        finger.play(tap(*CENTRE, held=0))
+        kiosk.settled()
+        clicked(report, "down and up in one write are one click", kiosk, listener)
+        process = guest.check(f"cat {kiosk.files}.pid").strip()
+        guest.check(f"kill -STOP {process}")
+        finger.play(tap(*CENTRE), afterwards=f"sleep .2; kill -CONT {process}")
+        kiosk.settled()
+        clicked(report, "down and up read in one batch are one click", kiosk, listener)
+
+
+def clicked(report, name, kiosk, listener):
+    """Exactly one click, on the cover in the middle."""
+    state, events = kiosk.status(), listener.events()
+    one = len(events) == 1 and events[0]["event"] == "click-on-cover" and all(
+        events[0][key] == state[key] for key in ("album", "index", "file"))
+    report.check(name, one, events)
+
+
+def devices(report, kiosk, finger, listener):
+    """Other touchscreens, plugged in while it runs."""
+    guest = kiosk.guest
+    finger.play([(0, "down", 0, *CENTRE)], afterwards="sleep .1")
+    finger.unplug()
+    kiosk.settled()
+    events = listener.events()
+    report.check("unplugged under a finger: no click", not events, events)
+    for profile in ("usb", "resistive"):
+        other = Finger(guest, SIZE, profile=profile, rate=100)
+        other.play(tap(*CENTRE))
+        kiosk.settled()
+        clicked(report, f"plugged in while it runs ({profile}): a tap is one click", kiosk, listener)
+        other.unplug()
+    bogus = Finger(guest, SIZE, profile="bogus")
+    bogus.play(tap(*CENTRE))
+    bogus.unplug()
+    events = listener.events()
+    report.check("a device without a range does nothing, and no harm",
+                 not events and kiosk.status()["count"] > 0, events)
+
+
+def tears(report, guest, seconds):
+    """Every frame that the card composed is one that was presented; drawing into the shown buffer fails that."""
+    kiosk = Kiosk(guest, f"--display drm --size {SIZE} --frames /run/frames")
+    guest.check("mkdir -p /run/frames")
+    kiosk.start()
+    kiosk.settled()
+    finger = Finger(guest, SIZE)
+    milliseconds = seconds * 1000
+    finger.play(drag((290, 110), (30, 110), milliseconds), meanwhile=f"crc {seconds} >/run/motion.crc")
+    kiosk.settled()
+    report.check("SIGTERM: exit code 0", kiosk.stop() == 0)
+    finger.unplug()
+    rest = {line.split()[0] for line in guest.check(
+        "cd /run/frames; showframes rest 0 $(ls | grep '^frame-.*png$')", seconds=600).splitlines()}
+    motion = checksums(guest.check("cat /run/motion.crc"))
+    torn = [value for value in motion if value not in rest]
+    report.check("the card composed many different frames", len(set(motion)) >= 20,
+                 f"{len(motion)} frames, {len(set(motion))} different, {len(rest)} at rest")
+    report.check("no tear: each is one that a presented frame gives at rest", motion and not torn,
+                 f"{len(torn)} of {len(motion)} torn")
+    show = "cd /run/frames; showframes {} 2 $(ls | grep '^frame-.*png$' | tail -n 20)"
+    torn = [value for value in checksums(guest.check(show.format("flip"))) if value not in rest]
+    report.check("control: the same frames flipped pass", not torn, f"{len(torn)} torn")
+    torn = [value for value in checksums(guest.check(show.format("front"))) if value not in rest]
+    report.check("control: the same frames drawn into the shown buffer fail", torn, f"{len(torn)} torn")
+
+
+def checksums(lines):
+    """The checksums in lines of a frame's number and its checksum."""
+    return [line.split()[1] for line in lines.splitlines()]
