@@ -21,6 +21,8 @@ def run(report, ramdisk, long):
             console(report, guest, rounds=10 if long else 1)
         with report.part("another size"):
             resize(report, guest)
+        with report.part("an ordinary user"):
+            lower_rights(report, guest)
 
 
 def refuse(report, guest):
@@ -63,10 +65,10 @@ def choose(report, guest):
     report.check("its own screenshot is the screen dump", not difference(dump, kiosk.screenshot()))
 
     code, output = guest.run("albumen --display drm --socket /run/second.sock /pictures", seconds=60)
-    holder = guest.check("cat /run/kiosk.pid").strip()
+    holder = guest.check("cat /tmp/kiosk.pid").strip()
     report.check("a card held by another: exit code 4, and the holder is named",
                  code == 4 and "albumen" in output and holder in output, output.strip())
-    code, output = guest.run("albumen --display drm --socket /run/kiosk.sock /pictures", seconds=60)
+    code, output = guest.run("albumen --display drm --socket /tmp/kiosk.sock /pictures", seconds=60)
     report.check("already running: exit code 5", code == 5, f"exit code {code}: {output.strip()}")
 
     guest.check(kiosk.control("album Beta"))
@@ -118,6 +120,16 @@ def resize(report, guest):
     wrong = difference(guest.screen(VIRTIO), headless(guest, "800x480"))
     report.check("800x480: the screen dump is the headless picture", not wrong, wrong or "0 pixels differ")
     kiosk.stop()
+
+
+def lower_rights(report, guest):
+    """Nothing of it needs root."""
+    kiosk = Kiosk(guest, "--display drm", user="kiosk").start()
+    kiosk.settled()
+    shown = difference(guest.screen(VIRTIO), kiosk.screenshot())
+    owner = guest.check("stat -c %U /proc/$(cat /tmp/kiosk.pid)").strip()
+    report.check("as a user in the groups video and input it shows the same", not shown and owner == "kiosk", shown or owner)
+    report.check("SIGTERM: exit code 0", kiosk.stop() == 0)
 
 
 def first(text, word):

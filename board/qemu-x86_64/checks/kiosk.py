@@ -9,13 +9,13 @@ from guest import GuestError
 class Kiosk:
     """A kiosk program in the guest: started, asked, and stopped.
 
-    Its socket, log, process and exit code are files in /run named after it.
+    Its socket, log, process and exit code are files in /tmp named after it.
     """
 
-    def __init__(self, guest, arguments, name="kiosk", folders="/pictures"):
+    def __init__(self, guest, arguments, name="kiosk", user="root", folders="/pictures"):
         self.guest = guest
-        self.files = f"/run/{name}"
-        self.command = f"albumen {arguments} --socket {self.files}.sock {folders}"
+        self.files = f"/tmp/{name}"
+        self.command = f'su {user} -c "exec albumen {arguments} --socket {self.files}.sock {folders}"'
 
     def start(self):
         """Starts it and waits until it answers."""
