@@ -47,6 +47,8 @@ let package = Package(
 
         library("Seat", ["Platform", "CSeat"]),
         library("LibinputSource", ["Gestures", "Seat", "Platform", "CInput"]),
+        library("Seat", ["Platform"]),
+        library("Text", ["Layers", "CPango"]),
 
         tests("Layers"),
         tests("Display"),
@@ -57,6 +59,7 @@ let package = Package(
         tests("Geometry"),
         tests("Gestures"),
         tests("LibinputSource"),
+        tests("Text"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,2 +1,4 @@
 #pragma once
 #include <pango/pangoft2.h>
+#include <pango/pangofc-fontmap.h>
+#include <fontconfig/fontconfig.h>
