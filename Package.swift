@@ -47,7 +47,6 @@ let package = Package(
 
         library("Seat", ["Platform", "CSeat"]),
         library("LibinputSource", ["Gestures", "Seat", "Platform", "CInput"]),
-        library("Seat", ["Platform"]),
         library("Text", ["Layers", "CPango"]),
 
         tests("Layers"),
