@@ -59,6 +59,8 @@ let package = Package(
         tests("Gestures"),
         tests("LibinputSource"),
         tests("Text"),
+        tests("Motion", ["Geometry"]),
+        tests("Layout"),
     ],
     swiftLanguageModes: [.v6]
 )

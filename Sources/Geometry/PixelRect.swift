@@ -53,11 +53,19 @@ public struct PixelRect: Hashable, Sendable {
     /// The rectangle from the origin over the whole of a bitmap.
     public init(_ size: PixelSize) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
 
-    /// The smallest rectangle of whole pixels that holds the given one.
+    /// The smallest rectangle of whole pixels that holds the given one; empty when that is empty or not a number.
+    ///
+    /// Edges beyond ±2³⁰ are moved there, so that a corner seen almost edge-on from the eye does no harm.
     public init(enclosing r: Rect) {
-        let x = Int(r.minX.rounded(.down))
-        let y = Int(r.minY.rounded(.down))
-        self.init(x: x, y: y, width: Int(r.maxX.rounded(.up)) - x, height: Int(r.maxY.rounded(.up)) - y)
+        func pixel(_ edge: Double, _ rule: FloatingPointRoundingRule) -> Int {
+            Int(min(max(edge, -1_073_741_824), 1_073_741_824).rounded(rule))
+        }
+        guard !r.isEmpty, !r.minX.isNaN, !r.minY.isNaN, !r.maxX.isNaN, !r.maxY.isNaN else {
+            self.init(x: 0, y: 0, width: 0, height: 0)
+            return
+        }
+        let (x, y) = (pixel(r.minX, .down), pixel(r.minY, .down))
+        self.init(x: x, y: y, width: pixel(r.maxX, .up) - x, height: pixel(r.maxY, .up) - y)
     }
 
     /// First column past the right edge.

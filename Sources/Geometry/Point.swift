@@ -5,7 +5,7 @@ public struct Point: Hashable, Sendable {
     /// Distance from the top edge, in points.
     public var y: Double
 
-    /// Makes a point; both coordinates default to nothing, so the origin is `Point.zero`.
+    /// Makes a point from its two coordinates, in points.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y
@@ -84,9 +84,24 @@ public struct Rect: Hashable, Sendable {
     /// Whether the point lies inside; the right and lower edges are outside.
     public func contains(_ p: Point) -> Bool { p.x >= minX && p.x < maxX && p.y >= minY && p.y < maxY }
 
-    /// Whether the two share at least one point.
-    public func intersects(_ other: Rect) -> Bool {
-        minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+    /// Whether the two share at least one point; an empty one shares none.
+    public func intersects(_ other: Rect) -> Bool { !intersection(other).isEmpty }
+
+    /// What the two have in common; empty when that is nothing.
+    public func intersection(_ other: Rect) -> Rect {
+        let left = max(minX, other.minX)
+        let top = max(minY, other.minY)
+        return Rect(
+            x: left, y: top, width: max(0, min(maxX, other.maxX) - left), height: max(0, min(maxY, other.maxY) - top))
+    }
+
+    /// The smallest rectangle that holds both; an empty one adds nothing.
+    public func union(_ other: Rect) -> Rect {
+        if isEmpty { return other }
+        if other.isEmpty { return self }
+        let left = min(minX, other.minX)
+        let top = min(minY, other.minY)
+        return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
     }
 
     /// The same rectangle, moved.

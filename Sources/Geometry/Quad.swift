@@ -60,7 +60,7 @@ public struct Quad: Hashable, Sendable {
     /// Where a point of the screen lies on the rectangle, in unit coordinates (0…1 across and down), or nil outside.
     ///
     /// The inverse of the projective map from the unit square to the corners (Heckbert 1989, section 2.2.3).
-    /// Edges count as inside.
+    /// Edges count as inside, up to a 10⁹th of the rectangle for rounding.
     public func unitPoint(at p: Point) -> Point? {
         let (a, b, c, d) = (topLeft, topRight, bottomRight, bottomLeft)
         let sx = a.x - b.x + c.x - d.x
@@ -79,8 +79,9 @@ public struct Quad: Hashable, Sendable {
         guard det != 0 else { return nil }
         let u = (k1 * f2 - k2 * f1) / det
         let v = (e1 * k2 - e2 * k1) / det
-        guard g * u + h * v + 1 > 0, u >= 0, u <= 1, v >= 0, v <= 1 else { return nil }
-        return Point(x: u, y: v)
+        let inside = -1e-9...1 + 1e-9
+        guard g * u + h * v + 1 > 0, inside.contains(u), inside.contains(v) else { return nil }
+        return Point(x: min(max(u, 0), 1), y: min(max(v, 0), 1))
     }
 
     /// Whether a point of the screen lies on the rectangle; edges count.

@@ -18,11 +18,18 @@ public struct LayoutAttributes: Hashable, Sendable {
     public var depthKey: Double
     /// 0 for invisible, 1 for as it is.
     public var alpha: Double
+    /// How much of the item the presenter covers with its dimming colour; 0 for none, 1 for all.
+    public var dimming: Double
+    /// How far the item's middle lies before the viewport's, in points along the scroll direction; the third key of the
+    /// paint order.
+    ///
+    /// Positive for items on the left or above; 0 where a layout has no centre to speak of.
+    public var distance: Double
 
     /// Makes attributes of an item that is shown flat and opaque.
     public init(
         index: Int, center: Point, size: Size, transform: Transform3D = .identity, zIndex: Int = 0,
-        depthKey: Double = 0, alpha: Double = 1
+        depthKey: Double = 0, alpha: Double = 1, dimming: Double = 0, distance: Double = 0
     ) {
         self.index = index
         self.center = center
@@ -31,6 +38,19 @@ public struct LayoutAttributes: Hashable, Sendable {
         self.zIndex = zIndex
         self.depthKey = depthKey
         self.alpha = alpha
+        self.dimming = dimming
+        self.distance = distance
+    }
+
+    /// Whether the first is painted before the second: a total order from back to front, the same on every frame.
+    ///
+    /// By zIndex, then depth key, then the larger distance from the centre, then the larger index. A touch belongs to the
+    /// last in this order whose quad contains it.
+    public static func paintOrder(_ a: LayoutAttributes, _ b: LayoutAttributes) -> Bool {
+        if a.zIndex != b.zIndex { return a.zIndex < b.zIndex }
+        if a.depthKey != b.depthKey { return a.depthKey < b.depthKey }
+        if a.distance.magnitude != b.distance.magnitude { return a.distance.magnitude > b.distance.magnitude }
+        return a.index > b.index
     }
 
     /// The projected corners in content coordinates, or nil when any of them is behind the eye.
