@@ -61,6 +61,7 @@ let package = Package(
         tests("Text"),
         tests("Motion", ["Geometry"]),
         tests("Layout"),
+        tests("Raster", ["Geometry"]),
     ],
     swiftLanguageModes: [.v6]
 )

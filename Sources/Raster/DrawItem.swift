@@ -21,10 +21,11 @@ public struct DrawItem: Sendable {
     /// The mirror image below the rectangle, drawn from the same picture.
     ///
     /// The mirrored row at distance v below the lower edge (in heights of the rectangle, the gap taken off) shows
-    /// through with `opacity · (1 − v / length)`, and nothing from `length` on. Where it does not show, `backdrop` does:
-    /// a reflection is opaque and hides what lies behind it.
+    /// through with `opacity · (1 − v / length)`, and nothing from `length` on. Where it does not show, `backdrop` does,
+    /// in the gap too: a reflection is opaque and hides what lies behind it. Colours and textures are reflected; masks
+    /// and images, which are drawn pixel on pixel, are not.
     public struct Reflection: Hashable, Sendable {
-        /// Space between the picture and its mirror image, in heights of the rectangle.
+        /// Space between the picture and its mirror image, in heights of the rectangle; 0…4.
         public var gap: Double
         /// Where it has faded to nothing, in heights of the rectangle; 0…1.
         public var length: Double
@@ -58,4 +59,28 @@ public struct DrawItem: Sendable {
         self.opacity = opacity
         self.reflection = reflection
     }
+}
+
+extension DrawItem {
+    /// The opacity in 1/255, rounded; what is no number counts as invisible.
+    var opacity255: UInt32 { opacity > 0 ? UInt32(nearest(min(opacity, 1) * 255)) : 0 }
+
+    /// Whether every pixel of the picture itself is opaque.
+    var isPictureOpaque: Bool {
+        switch paint {
+        case .color(let color): color.alpha == 255
+        case .texture(let texture): texture.isOpaque
+        case .image(let image): image.isOpaque
+        case .mask: false
+        }
+    }
+}
+
+extension DrawItem.Reflection {
+    /// The gap within its bounds; what is no number counts as none.
+    var boundedGap: Double { gap > 0 ? min(gap, 4) : 0 }
+    /// The length within its bounds; what is no number, and less than a millionth, counts as none.
+    var boundedLength: Double { length >= 1e-6 ? min(length, 1) : 0 }
+    /// The opacity within its bounds; what is no number counts as none.
+    var boundedOpacity: Double { opacity > 0 ? min(opacity, 1) : 0 }
 }

@@ -1,0 +1,77 @@
+/// First pass over a column of the screen: neighbouring texture columns, weighted, become a *line*.
+///
+/// Along a screen column of a rectangle turned about the vertical axis the texture coordinate u is constant, so the
+/// filter across the texture is one weighted sum of whole texture columns, with contiguous loads. Weights (as
+/// `FilterTable` makes them) add up to 256 and none is above 255, so a sum is at most 255 · 256 and stays in 16 bits;
+/// the line holds (sum + 128) / 256, eight bits a channel.
+///
+/// Takes as few texture columns as the weights need: a footprint near one texel rarely touches more than three.
+/// `column` is the first of four columns, `stride` bytes apart; texels from `first` up to `end` (multiples of 8) are
+/// blended into the same places of the line.
+@inline(__always)
+func blendColumns(
+    _ column: UnsafeRawPointer, stride: Int, weights w: SIMD4<UInt16>, from first: Int, to end: Int,
+    into line: UnsafeMutableRawPointer
+) {
+    if w.w == 0 {
+        blend(column, stride, w, three: true, 4 &* first, 4 &* end, line)
+    } else if w.x == 0 {
+        blend(column + stride, stride, SIMD4(w.y, w.z, w.w, 0), three: true, 4 &* first, 4 &* end, line)
+    } else {
+        blend(column, stride, w, three: false, 4 &* first, 4 &* end, line)
+    }
+}
+
+/// The loop, specialised by the constant `three`, which leaves the fourth column out.
+@inline(__always)
+private func blend(
+    _ c: UnsafeRawPointer, _ stride: Int, _ w: SIMD4<UInt16>, three: Bool, _ first: Int, _ end: Int,
+    _ line: UnsafeMutableRawPointer
+) {
+    #if arch(arm64)
+        // Bytes times a byte weight: `umull`, `umlal`, `raddhn`.
+        let w0 = SIMD8<UInt8>(repeating: UInt8(truncatingIfNeeded: w.x))
+        let w1 = SIMD8<UInt8>(repeating: UInt8(truncatingIfNeeded: w.y))
+        let w2 = SIMD8<UInt8>(repeating: UInt8(truncatingIfNeeded: w.z))
+        let w3 = SIMD8<UInt8>(repeating: UInt8(truncatingIfNeeded: w.w))
+        var i = first
+        while i < end {
+            let a = c.loadUnaligned(fromByteOffset: i, as: Bytes16.self)
+            let b = c.loadUnaligned(fromByteOffset: i &+ stride, as: Bytes16.self)
+            let d = c.loadUnaligned(fromByteOffset: i &+ 2 &* stride, as: Bytes16.self)
+            let e = c.loadUnaligned(fromByteOffset: i &+ 3 &* stride, as: Bytes16.self)
+            var low =
+                widen(a.lowHalf) &* widen(w0) &+ widen(b.lowHalf) &* widen(w1) &+ widen(d.lowHalf) &* widen(w2)
+            var high =
+                widen(a.highHalf) &* widen(w0) &+ widen(b.highHalf) &* widen(w1) &+ widen(d.highHalf) &* widen(w2)
+            if !three {
+                low &+= widen(e.lowHalf) &* widen(w3)
+                high &+= widen(e.highHalf) &* widen(w3)
+            }
+            line.storeBytes(of: pack(low, high), toByteOffset: i, as: Bytes16.self)
+            i &+= 16
+        }
+    #else
+        // Even and odd channels are the halves of 16-bit lanes: nothing is widened and nothing packed.
+        let w0 = Words16(repeating: w.x)
+        let w1 = Words16(repeating: w.y)
+        let w2 = Words16(repeating: w.z)
+        let w3 = Words16(repeating: w.w)
+        var i = first
+        while i < end {
+            let a = c.loadUnaligned(fromByteOffset: i, as: Words16.self)
+            let b = c.loadUnaligned(fromByteOffset: i &+ stride, as: Words16.self)
+            let d = c.loadUnaligned(fromByteOffset: i &+ 2 &* stride, as: Words16.self)
+            let e = c.loadUnaligned(fromByteOffset: i &+ 3 &* stride, as: Words16.self)
+            var even = (a & 255) &* w0 &+ (b & 255) &* w1 &+ (d & 255) &* w2
+            var odd = (a &>> 8) &* w0 &+ (b &>> 8) &* w1 &+ (d &>> 8) &* w2
+            if !three {
+                even &+= (e & 255) &* w3
+                odd &+= (e &>> 8) &* w3
+            }
+            line.storeBytes(
+                of: ((even &+ 128) &>> 8) | ((odd &+ 128) & 0xff00), toByteOffset: i, as: Words16.self)
+            i &+= 32
+        }
+    #endif
+}

@@ -1,0 +1,49 @@
+// Vectors of pixel channels, and the two conversions between them.
+
+typealias Bytes16 = SIMD16<UInt8>
+typealias Words8 = SIMD8<UInt16>
+typealias Words16 = SIMD16<UInt16>
+
+/// Sixteen bytes as sixteen words.
+///
+/// Spelt out lane by lane: LLVM makes one `vpmovzxbw` of it, or two unpacks with SSE2, or `ushll`/`ushll2`, while the
+/// generic initialiser is a call, and a vector joined of two halves becomes two shuffles.
+@inline(__always)
+func widen(_ b: Bytes16) -> Words16 {
+    Words16(
+        UInt16(b[0]), UInt16(b[1]), UInt16(b[2]), UInt16(b[3]), UInt16(b[4]), UInt16(b[5]), UInt16(b[6]),
+        UInt16(b[7]), UInt16(b[8]), UInt16(b[9]), UInt16(b[10]), UInt16(b[11]), UInt16(b[12]), UInt16(b[13]),
+        UInt16(b[14]), UInt16(b[15]))
+}
+
+/// Eight bytes as eight words.
+@inline(__always)
+func widen(_ b: SIMD8<UInt8>) -> Words8 { Words8(truncatingIfNeeded: b) }
+
+/// Eight words, each below 256, as eight bytes.
+@inline(__always)
+func narrow(_ w: Words8) -> SIMD8<UInt8> { SIMD8<UInt8>(truncatingIfNeeded: w) }
+
+/// Four pixels out of two pairs of sums that carry 8 fractional bits: (sum + 128) / 256 in every lane.
+///
+/// The sums are at most 255 · 256, so adding 128 stays in 16 bits; narrowing after a shift by 8 is a bare `packuswb`
+/// or `raddhn`.
+@inline(__always)
+func pack(_ a: Words8, _ b: Words8) -> Bytes16 {
+    Bytes16(lowHalf: narrow((a &+ 128) &>> 8), highHalf: narrow((b &+ 128) &>> 8))
+}
+
+/// a · b / 65 536 lane by lane, rounded down; spelt out so that it becomes `pmulhuw`.
+///
+/// Both operands must be computed where this is called, or LLVM hoists the widening of one and loses the pattern.
+@inline(__always)
+func multiplyHigh(_ a: Words8, _ b: Words8) -> Words8 {
+    Words8(
+        high(a[0], b[0]), high(a[1], b[1]), high(a[2], b[2]), high(a[3], b[3]), high(a[4], b[4]), high(a[5], b[5]),
+        high(a[6], b[6]), high(a[7], b[7]))
+}
+
+@inline(__always)
+private func high(_ a: UInt16, _ b: UInt16) -> UInt16 {
+    UInt16(truncatingIfNeeded: (UInt32(a) &* UInt32(b)) &>> 16)
+}

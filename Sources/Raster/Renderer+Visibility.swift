@@ -1,0 +1,98 @@
+internal import Geometry
+
+/// The columns of one item within a clip, in groups of four that start at multiples of four.
+struct ColumnRun {
+    /// Which item.
+    var item: Int
+    /// Its shape.
+    var quad: ColumnQuad
+    /// The first group's first column, and how many groups there are.
+    var first: Int, groups: Int
+    /// Where in `Renderer.edges` its edges begin: one for every column, and one more.
+    var edges: Int
+    /// Where in `Renderer.visible` its rows begin: a span for every group.
+    var visible: Int
+}
+
+extension Renderer {
+    /// Finds which rows of which columns can be seen, going through the items from the front to the back.
+    ///
+    /// For every column of the clip the rows that something wholly opaque covers wholly are kept as one span; a column
+    /// further back needs only the rows outside of it. Where a pixel is left out, something later replaces it whatever
+    /// it would have been, so the picture does not change.
+    func findVisible(_ items: [DrawItem], on canvas: Canvas) {
+        let clip = canvas.clip
+        covered.reset(first: clip.x, count: clip.width)
+        runs.removeAll(keepingCapacity: true)
+        edges.removeAll(keepingCapacity: true)
+        visible.removeAll(keepingCapacity: true)
+        for index in items.indices.reversed() {
+            let opacity = items[index].opacity255
+            if opacity == 0 { continue }
+            switch items[index].paint {
+            case .mask: continue
+            case .image(let image):
+                if image.isOpaque, opacity == 255, let at = items[index].quad.pixelOrigin {
+                    cover(PixelRect(x: at.x, y: at.y, width: image.size.width, height: image.size.height), clip)
+                }
+            case .color, .texture:
+                guard let quad = ColumnQuad(items[index].quad, reflection: items[index].reflection) else { continue }
+                addRun(index, quad, items[index], clip)
+            }
+        }
+    }
+
+    /// Marks a rectangle as covered.
+    private func cover(_ rect: PixelRect, _ clip: PixelRect) {
+        let r = rect.intersection(clip)
+        if r.isEmpty { return }
+        let span = RowSpan(start: Int32(r.y), end: Int32(r.maxY))
+        for x in r.x..<r.maxX { covered[x] = covered[x].joined(span) }
+    }
+
+    /// Adds the part of a column quad that can be seen, and lets it cover what lies behind.
+    private func addRun(_ index: Int, _ quad: ColumnQuad, _ item: DrawItem, _ clip: PixelRect) {
+        let part = quad.bounds.intersection(clip)
+        if part.isEmpty { return }
+        let first = part.x & ~3
+        let groups = (part.maxX - first + 3) / 4
+        let run = ColumnRun(
+            item: index, quad: quad, first: first, groups: groups, edges: edges.count, visible: visible.count)
+        for k in 0...4 * groups {
+            edges.append(quad.edges(min(max((first + k) << SubPixel.bits, quad.left), quad.right)))
+        }
+        // What it covers: the picture if that is opaque, and the reflection on an opaque backdrop.
+        let isSolid = item.opacity255 == 255
+        let picture = isSolid && item.isPictureOpaque
+        let reflection = isSolid && quad.isReflected && item.reflection?.backdrop.alpha == 255
+        for group in 0..<groups {
+            var span = RowSpan.empty
+            for k in 0..<4 {
+                let x = first + 4 * group + k
+                if x < part.x || x >= part.maxX { continue }
+                let a = edges[run.edges + 4 * group + k]
+                let b = edges[run.edges + 4 * group + k + 1]
+                let top = max(SubPixel.floor(min(a.top, b.top)), clip.y)
+                let end = min(SubPixel.ceiling(max(a.end, b.end)), clip.maxY)
+                if top >= end { continue }
+                span = span.hull(RowSpan(start: Int32(top), end: Int32(end)).subtracting(covered[x]))
+                let isWhole = x << SubPixel.bits >= quad.left && (x + 1) << SubPixel.bits <= quad.right
+                if !isWhole || !(picture || reflection) { continue }
+                let from = SubPixel.ceiling(picture ? max(a.top, b.top) : max(a.bottom, b.bottom))
+                let to = SubPixel.floor(reflection ? min(a.end, b.end) : min(a.bottom, b.bottom))
+                let (start, stop) = (max(from, clip.y), min(to, clip.maxY))
+                if start < stop { covered[x] = covered[x].joined(RowSpan(start: Int32(start), end: Int32(stop))) }
+            }
+            visible.append(span)
+        }
+        runs.append(run)
+    }
+}
+
+extension Quad {
+    /// The pixel nearest to the top left corner; nil if the corner is no place on any screen.
+    var pixelOrigin: PixelPoint? {
+        guard let x = SubPixel.rounding(topLeft.x), let y = SubPixel.rounding(topLeft.y) else { return nil }
+        return PixelPoint(x: (x + 128) >> SubPixel.bits, y: (y + 128) >> SubPixel.bits)
+    }
+}

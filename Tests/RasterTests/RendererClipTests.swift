@@ -1,0 +1,92 @@
+import Geometry
+import Testing
+
+@testable import Raster
+
+@Suite("Drawing in pieces")
+struct RendererClipTests {
+    private static let size = PixelSize(width: 28, height: 22)
+
+    /// Pictures to draw with, made once: preparing one takes longer than drawing a scene.
+    private static let textures = [
+        Texture(.photograph(width: 12, height: 12, seed: 11)), Texture(.photograph(width: 40, height: 50, seed: 12)),
+        Texture(
+            Image(width: 9, height: 14, isOpaque: false) { x, y in
+                Color(red: UInt8(x * 20), green: 90, blue: 10, alpha: UInt8(y * 18)).pixel
+            }),
+    ]
+    private static let image = Image.photograph(width: 11, height: 8, seed: 13)
+    private static let mask = Image(maskWidth: 13, height: 9) { x, y in UInt8(x * y * 2) }
+
+    @Test("A thousand scenes come out the same whole and in damaged pieces", arguments: 0..<10)
+    func pieces(group: UInt64) {
+        let renderer = Renderer()
+        var random = SplitMix64(state: 1000 + group)
+        var differing = 0
+        for _ in 0..<100 {
+            let items = Self.items(&random)
+            let background = Color(premultiplied: 0xff00_0000 | UInt32.random(in: 0...0xff_ffff, using: &random))
+            let whole = drawn(
+                items, width: Self.size.width, height: Self.size.height, background: background, renderer: renderer)
+            var bitmap = Bitmap(size: Self.size, format: .xrgb8888)
+            // Pieces that together are the whole: cut at a random place, and the parts again, in two regions.
+            let x = Int.random(in: 1..<Self.size.width, using: &random)
+            let y = Int.random(in: 1..<Self.size.height, using: &random)
+            var first = Region(PixelRect(x: 0, y: 0, width: x, height: Self.size.height))
+            first.formUnion(PixelRect(x: x, y: y, width: Self.size.width - x, height: Self.size.height - y))
+            let second = Region(PixelRect(x: x, y: 0, width: Self.size.width - x, height: y))
+            renderer.draw(items, background: background, clip: second, into: &bitmap)
+            renderer.draw(items, background: background, clip: first, into: &bitmap)
+            if pixels(bitmap) != whole { differing += 1 }
+        }
+        #expect(differing == 0)
+    }
+
+    @Test("Nothing is drawn outside of the clip")
+    func outside() {
+        var bitmap = Bitmap(size: Self.size, format: .xrgb8888)
+        let clip = PixelRect(x: 5, y: 6, width: 9, height: 7)
+        let item = DrawItem(quad: Quad(Rect(x: -3, y: -4, width: 50, height: 40)), paint: .color(.white))
+        Renderer().draw([item], background: .black, clip: Region(clip), into: &bitmap)
+        for (index, pixel) in pixels(bitmap).enumerated() {
+            let (x, y) = (index % Self.size.width, index / Self.size.width)
+            let isInside = clip.contains(PixelRect(x: x, y: y, width: 1, height: 1))
+            #expect(pixel == (isInside ? 0xffff_ffff : 0))
+        }
+    }
+
+    /// A scene of one to four items of all kinds, some of them partly or wholly off the screen.
+    private static func items(_ random: inout SplitMix64) -> [DrawItem] {
+        (0..<Int.random(in: 1...4, using: &random)).map { _ in item(&random) }
+    }
+
+    private static func item(_ random: inout SplitMix64) -> DrawItem {
+        func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+        let (x, y) = (number(-8...24), number(-8...18))
+        let (width, height) = (number(1...24), number(1...24))
+        let paint: DrawItem.Paint =
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0: .color(Color(red: 10, green: 200, blue: 30, alpha: .random(in: 0...255, using: &random)))
+            case 1: .image(image)
+            case 2: .mask(mask, Color(red: 250, green: 240, blue: 10, alpha: 200))
+            default: .texture(textures[.random(in: 0..<textures.count, using: &random)])
+            }
+        var points = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: break
+        case 1:
+            for k in points.indices {
+                points[k].0 += number(-2...2)
+                points[k].1 += number(-2...2)
+            }
+        default:
+            let slant = number(-5...5)
+            points[1].1 += slant
+            points[2].1 -= number(-5...5)
+        }
+        return DrawItem(
+            quad: Quad(points), paint: paint, opacity: Bool.random(using: &random) ? 1 : number(0...1),
+            reflection: Bool.random(using: &random)
+                ? nil : DrawItem.Reflection(gap: number(0...0.2), length: number(0...1), opacity: number(0...1)))
+    }
+}
