@@ -49,10 +49,13 @@ let package = Package(
         library("LibinputSource", ["Gestures", "Seat", "Platform", "CInput"]),
         library("Text", ["Layers", "CPango"]),
 
+        program("albumenctl", ["Control", "Platform"]),
+
         tests("Layers"),
         tests("Display"),
         tests("Platform"),
         tests("Control", ["Platform"]),
+        tests("albumenctl", ["Control", "Platform"]),
         tests("Images"),
         tests("Kiosk", ["Platform"]),
         tests("Geometry"),

@@ -1,0 +1,32 @@
+import Control
+
+extension Invocation {
+    /// What `--help` prints.
+    static let manual = """
+        Usage: albumenctl [OPTION…] VERB
+
+        Asks the running kiosk to do or tell something.
+
+          status             tell what is shown and how the kiosk fares
+          albums             list the albums
+          album NAME         show the album with this id, name, or beginning of one
+          next, previous     move one photograph
+          select N           move to photograph N, counted from 1
+          events             print what happens, until interrupted
+          screenshot FILE    write what is shown as a PNG file
+          skipped            list the files that could not be shown, with reasons
+          quit               stop the kiosk
+
+        Options:
+          --socket PATH      the kiosk's socket; default: $ALBUMEN_SOCKET, else
+                             \(ControlSocketPath.system) if it exists,
+                             else $XDG_RUNTIME_DIR/albumen/control.sock
+          --json             answer as JSON, one object a line
+          --timeout SECONDS  how long to wait for the kiosk; default 10
+          --version, --help
+
+        Exit codes: 0 done, 2 wrong usage, 3 no kiosk running, 4 no such album or
+        photograph, 5 refused, 6 timed out, 7 the name fits several albums.
+
+        """
+}

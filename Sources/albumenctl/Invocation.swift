@@ -1,0 +1,123 @@
+import Control
+
+/// What a command line asks for.
+enum Invocation: Hashable {
+    /// Explain the program.
+    case help
+    /// Tell its version.
+    case version
+    /// Ask the kiosk for something.
+    case perform(Action, Options)
+
+    /// What to ask the kiosk, and what the answer is for.
+    enum Action: Hashable {
+        /// Ask, and tell what resulted.
+        case request(Request)
+        /// Write what is shown into a file.
+        case screenshot(file: String)
+        /// Print events until there are no more.
+        case events
+    }
+
+    /// How to ask and how to answer.
+    struct Options: Hashable {
+        /// The socket's path; nil: the standard one.
+        var socket: String?
+        /// Whether the answer is JSON.
+        var json = false
+        /// How long to wait, in nanoseconds.
+        var timeout: Int64 = 10_000_000_000
+    }
+
+    /// A command line that means nothing: why, for a person.
+    struct Misuse: Error, Hashable {
+        var message: String
+    }
+
+    /// Reads the arguments after the program's name.
+    ///
+    /// Options may stand anywhere before `--`, which ends them.
+    init(arguments: [String]) throws(Misuse) {
+        var options = Options()
+        var words: [String] = []
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                words += rest
+                break
+            }
+            guard argument.hasPrefix("-"), argument != "-" else {
+                words.append(argument)
+                continue
+            }
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            func value() throws(Misuse) -> String {
+                let value = parts.count == 2 ? parts[1] : rest.popFirst()
+                guard let value, !value.isEmpty else { throw Misuse(message: "\(parts[0]) needs a value") }
+                return value
+            }
+            switch parts[0] {
+            case "--socket": options.socket = try value()
+            case "--timeout": options.timeout = try Self.timeout(try value())
+            case "--json", "--help", "-h", "--version":
+                if parts.count == 2 { throw Misuse(message: "\(parts[0]) takes no value") }
+                switch parts[0] {
+                case "--json": options.json = true
+                case "--version":
+                    self = .version
+                    return
+                default:
+                    self = .help
+                    return
+                }
+            default: throw Misuse(message: "there is no option \(parts[0])")
+            }
+        }
+        self = .perform(try Self.action(words), options)
+    }
+
+    private static func timeout(_ text: String) throws(Misuse) -> Int64 {
+        guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
+            throw Misuse(message: "--timeout takes seconds, above 0 and up to 86400, not “\(text)”")
+        }
+        return Int64(seconds * 1e9)
+    }
+
+    private static func action(_ words: [String]) throws(Misuse) -> Action {
+        guard let word = words.first else { throw Misuse(message: "a verb is missing") }
+        guard let verb = Request.Verb(rawValue: word) else {
+            let known = Request.Verb.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Misuse(message: "there is no verb “\(word)”; there are \(known)")
+        }
+        let operands = words.dropFirst()
+        func none(_ action: Action) throws(Misuse) -> Action {
+            if let first = operands.first { throw Misuse(message: "\(verb.rawValue) takes nothing, not “\(first)”") }
+            return action
+        }
+        func one(_ what: String) throws(Misuse) -> String {
+            guard let operand = operands.first, operands.count == 1 else {
+                throw Misuse(message: "\(verb.rawValue) takes one \(what); quote it if it has spaces")
+            }
+            return operand
+        }
+        switch verb {
+        case .status: return try none(.request(.status))
+        case .albums: return try none(.request(.albums))
+        case .album: return .request(.album(name: try one("album's name")))
+        case .next: return try none(.request(.next))
+        case .previous: return try none(.request(.previous))
+        case .select:
+            guard operands.count == 1, let text = operands.first, let number = Int(text), number >= 1 else {
+                throw Misuse(message: "select takes a photograph's number, counted from 1")
+            }
+            return .request(.select(index: number - 1))
+        case .events: return try none(.events)
+        case .screenshot:
+            let file = try one("file name")
+            if file == "-" { throw Misuse(message: "screenshot writes a file, not the standard output") }
+            return .screenshot(file: file)
+        case .skipped: return try none(.request(.skipped))
+        case .quit: return try none(.request(.quit))
+        }
+    }
+}

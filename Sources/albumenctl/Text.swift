@@ -1,0 +1,102 @@
+import Control
+
+/// How answers read for a person.
+enum Text {
+    /// The text with characters that would move the cursor or break the line written as escapes.
+    static func printable(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator:
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// What resulted from a request, line by line.
+    static func lines(_ acknowledgement: Acknowledgement, for request: Request) -> [String] {
+        let state = acknowledgement.state
+        switch request {
+        case .status: return status(state)
+        case .albums: return albums(acknowledgement.albums ?? [], shown: state.album)
+        case .skipped:
+            let skipped = acknowledgement.skipped ?? []
+            return skipped.isEmpty
+                ? ["Nothing was skipped."] : skipped.map { "\(printable($0.file)): \(printable($0.reason))" }
+        case .quit: return ["The kiosk stops."]
+        case .album, .next, .previous, .select, .events, .screenshot: return [shown(state)]
+        }
+    }
+
+    /// An event on one line: its name, the album's id, and what the event is about.
+    static func line(_ event: Event) -> String {
+        let fields: [String]
+        switch event {
+        case .coverChanged(let cover): fields = self.fields(cover)
+        case .coverSelected(let cover, let u, let v), .clickOnCover(let cover, let u, let v):
+            fields = self.fields(cover) + ["at \(percent(u)) \(percent(v))"]
+        case .albumChanged(let id, let name, let count): fields = [id, name, "\(count)"]
+        }
+        return ([event.kind.rawValue] + fields.map(printable)).joined(separator: "  ")
+    }
+
+    /// Why something was not done, on one line.
+    static func line(_ refusal: Refusal) -> String {
+        let candidates = refusal.candidates.isEmpty ? "" : " " + refusal.candidates.joined(separator: ", ")
+        return printable(refusal.message + candidates)
+    }
+
+    private static func fields(_ cover: Event.Cover) -> [String] { [cover.album, "\(cover.index + 1)", cover.file] }
+
+    private static func percent(_ part: Double) -> String { "\(Int((max(-9, min(9, part)) * 100).rounded()))%" }
+
+    private static func shown(_ state: KioskState) -> String {
+        guard let name = state.name else { return "No album is shown." }
+        return "\(printable(name)): \(place(state))"
+    }
+
+    private static func place(_ state: KioskState) -> String {
+        guard let index = state.index else { return "no photograph" }
+        return "\(index + 1) of \(state.count)" + (state.file.map { ", \(printable($0))" } ?? "")
+    }
+
+    private static func status(_ state: KioskState) -> [String] {
+        let album = state.name.map { name in
+            state.album == state.name ? printable(name) : printable("\(name) (\(state.album ?? ""))")
+        }
+        return [
+            "album       \(album ?? "none")",
+            "photograph  \(place(state))\(state.moving ? ", moving" : "")",
+            "display     \(state.mode.width)x\(state.mode.height) at \(hertz(state.mode.millihertz))",
+            "frames      \(state.presented) shown, \(state.missed) missed",
+            "library     \(state.albums) albums, \(state.skipped) files skipped",
+            "running     \(duration(state.uptime)), version \(printable(state.version))",
+        ]
+    }
+
+    private static func albums(_ albums: [Acknowledgement.Album], shown: String?) -> [String] {
+        if albums.isEmpty { return ["There are no albums."] }
+        let width = albums.map { "\($0.count)".count }.max() ?? 0
+        return albums.map { album in
+            let count = "\(album.count)"
+            let padding = String(repeating: " ", count: width - count.count)
+            let name = album.id == album.name ? album.name : "\(album.name) (\(album.id))"
+            return "\(album.id == shown ? "*" : " ") \(padding)\(count)  \(printable(name))"
+        }
+    }
+
+    private static func hertz(_ millihertz: Int) -> String {
+        let thousandths = String(1_000 + abs(millihertz % 1_000)).dropFirst()
+        return millihertz % 1_000 == 0 ? "\(millihertz / 1_000) Hz" : "\(millihertz / 1_000).\(thousandths) Hz"
+    }
+
+    private static func duration(_ seconds: Int) -> String {
+        let parts = [
+            (seconds / 86_400, "d"), (seconds / 3_600 % 24, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s"),
+        ]
+        let first = parts.firstIndex { $0.0 > 0 } ?? 3
+        return parts[first...].prefix(2).map { "\($0.0) \($0.1)" }.joined(separator: " ")
+    }
+}

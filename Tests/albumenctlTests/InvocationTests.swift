@@ -1,0 +1,99 @@
+import Control
+import Testing
+
+@testable import albumenctl
+
+@Suite struct InvocationTests {
+    private func action(_ words: String...) throws(Invocation.Misuse) -> Invocation.Action? {
+        if case .perform(let action, _) = try Invocation(arguments: words) { action } else { nil }
+    }
+
+    @Test("Every verb is understood, photographs counted from 1")
+    func verbs() throws {
+        #expect(try action("status") == .request(.status))
+        #expect(try action("albums") == .request(.albums))
+        #expect(try action("album", "Our family") == .request(.album(name: "Our family")))
+        #expect(try action("next") == .request(.next))
+        #expect(try action("previous") == .request(.previous))
+        #expect(try action("select", "4") == .request(.select(index: 3)))
+        #expect(try action("events") == .events)
+        #expect(try action("screenshot", "a.png") == .screenshot(file: "a.png"))
+        #expect(try action("skipped") == .request(.skipped))
+        #expect(try action("quit") == .request(.quit))
+    }
+
+    @Test("Options may stand before and after the verb, with their value apart or attached")
+    func options() throws {
+        let expected = Invocation.perform(
+            .request(.next), Invocation.Options(socket: "/a b", json: true, timeout: 2_500_000_000))
+        for line in [
+            ["--socket", "/a b", "--json", "--timeout", "2.5", "next"],
+            ["next", "--timeout=2.5", "--json", "--socket=/a b"],
+            ["--json", "next", "--socket", "/a b", "--timeout", "9", "--timeout", "2.5"],
+        ] {
+            #expect(try Invocation(arguments: line) == expected)
+        }
+        #expect(
+            try Invocation(arguments: ["status"]) == .perform(.request(.status), Invocation.Options()))
+        #expect(Invocation.Options().timeout == 10_000_000_000)
+    }
+
+    @Test("After two dashes everything is a word, so that albums may be called like options")
+    func endOfOptions() throws {
+        #expect(try action("album", "--", "--json") == .request(.album(name: "--json")))
+        #expect(try action("--", "album", "-x") == .request(.album(name: "-x")))
+        #expect(try action("album", "-") == .request(.album(name: "-")))
+    }
+
+    @Test("Help and version need nothing else")
+    func helpAndVersion() throws {
+        #expect(try Invocation(arguments: ["--help"]) == .help)
+        #expect(try Invocation(arguments: ["album", "-h"]) == .help)
+        #expect(try Invocation(arguments: ["--json", "--version"]) == .version)
+    }
+
+    @Test(
+        "What means nothing is told, naming what is wrong",
+        arguments: [
+            ([], "a verb is missing"),
+            (["--json"], "a verb is missing"),
+            (["dance"], "there is no verb “dance”"),
+            (["Status"], "there is no verb “Status”"),
+            (["--frob", "status"], "there is no option --frob"),
+            (["-x", "status"], "there is no option -x"),
+            (["status", "now"], "status takes nothing, not “now”"),
+            (["album"], "album takes one album's name"),
+            (["album", "My", "album"], "album takes one album's name; quote it"),
+            (["select"], "select takes a photograph's number"),
+            (["select", "0"], "select takes a photograph's number, counted from 1"),
+            (["select", "-1"], "there is no option -1"),
+            (["select", "--", "-1"], "select takes a photograph's number"),
+            (["select", "three"], "select takes a photograph's number"),
+            (["select", "99999999999999999999"], "select takes a photograph's number"),
+            (["screenshot"], "screenshot takes one file name"),
+            (["screenshot", "-"], "screenshot writes a file"),
+            (["--socket"], "--socket needs a value"),
+            (["--socket=", "status"], "--socket needs a value"),
+            (["--json=yes", "status"], "--json takes no value"),
+            (["--timeout", "0", "status"], "--timeout takes seconds"),
+            (["--timeout", "-1", "status"], "--timeout takes seconds"),
+            (["--timeout", "nan", "status"], "--timeout takes seconds"),
+            (["--timeout", "1e9", "status"], "--timeout takes seconds"),
+            (["--timeout", "soon", "status"], "--timeout takes seconds"),
+        ] as [([String], String)])
+    func misuse(arguments: [String], message: String) {
+        do throws(Invocation.Misuse) {
+            let invocation = try Invocation(arguments: arguments)
+            Issue.record("understood as \(invocation)")
+        } catch {
+            #expect(error.message.hasPrefix(message))
+        }
+    }
+
+    @Test("The help names every verb and every exit code")
+    func help() {
+        for verb in Request.Verb.allCases { #expect(Invocation.manual.contains(verb.rawValue)) }
+        for code in ExitCode.allCases { #expect(Invocation.manual.contains("\(code.rawValue) ")) }
+        #expect(Invocation.manual.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+}
