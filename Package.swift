@@ -50,9 +50,11 @@ let package = Package(
         library("Text", ["Layers", "CPango"]),
 
         program("albumenctl", ["Control", "Platform"]),
+        library("DRMDisplay", ["Display", "Seat", "Platform", "CDRM", "CUdev"]),
 
         tests("Layers"),
         tests("Display"),
+        tests("DRMDisplay"),
         tests("Platform"),
         tests("Control", ["Platform"]),
         tests("albumenctl", ["Control", "Platform"]),

@@ -21,7 +21,7 @@ private final class Painter: ScreenDelegate {
         guard var frame = screen.acquireFrame() else { throw DisplayError.paused }
         var shadow = Bitmap(size: screen.mode.size, format: screen.mode.format)
         let count = shadow.pitch * shadow.size.height
-        shadow.withMutableBytes { $0.initializeMemory(as: UInt8.self, repeating: grey, count: count) }
+        _ = shadow.withMutableBytes { $0.initializeMemory(as: UInt8.self, repeating: grey, count: count) }
         let damage = Region(rect ?? PixelRect(screen.mode.size))
         frame.copy(from: shadow, damage: damage)
         try screen.present(frame, damage: damage)
