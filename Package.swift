@@ -46,11 +46,11 @@ let package = Package(
         library("Kiosk", ["Layers", "Layout", "Gestures", "Images", "Display", "Control", "Platform"]),
 
         library("Seat", ["Platform", "CSeat"]),
+        library("DRMDisplay", ["Display", "Seat", "Platform", "CDRM", "CUdev"]),
         library("LibinputSource", ["Gestures", "Seat", "Platform", "CInput"]),
         library("Text", ["Layers", "CPango"]),
 
         program("albumenctl", ["Control", "Platform"]),
-        library("DRMDisplay", ["Display", "Seat", "Platform", "CDRM", "CUdev"]),
 
         tests("Layers"),
         tests("Display"),
