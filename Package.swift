@@ -67,6 +67,9 @@ let package = Package(
         tests("Motion", ["Geometry"]),
         tests("Layout"),
         tests("Raster", ["Geometry"]),
+        .testTarget(
+            name: "SpecCasesTests", dependencies: ["Layers", "Layout", "Gestures", "Motion", "Geometry"],
+            exclude: ["cases.json"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -119,6 +119,19 @@ struct CoverFlowLayoutTests {
         #expect(layout.visibleIndices(offset: -1e300, viewport: viewport, count: 100_000).isEmpty)
     }
 
+    @Test("The presets are the published numbers")
+    func presets() {
+        let (p, f) = (CoverFlowLayout.pospesel, CoverFlowLayout.furrow)
+        #expect(p == CoverFlowLayout())
+        #expect([p.itemSize.width, p.itemSize.height, p.lineSpacing, p.pitch] == [170, 200, -51, 119])
+        #expect([p.activeDistance, p.translateDistance, p.zoomFactor, p.flowOffset] == [100, 100, 0.3, 40])
+        #expect([p.angle, p.perspectiveFactor, p.inactiveDimming] == [.pi / 4, 4.6777, 0])
+        #expect([f.itemSize.width, f.itemSize.height, f.lineSpacing, f.pitch] == [500, 500, -60, 440])
+        #expect([f.activeDistance, f.translateDistance, f.zoomFactor, f.flowOffset] == [300, 200, 0.3, -17])
+        #expect([f.angle, f.perspectiveFactor, f.inactiveDimming] == [.pi / 4, 4.6777, 0.6])
+        #expect(p.sectionInset == nil && f.sectionInset == nil && p.clampsTranslation && f.clampsTranslation)
+    }
+
     @Test("The default look's middle cover takes up 62 % of the viewport's height")
     func scaling() {
         let panel = Size(width: 800, height: 480)
