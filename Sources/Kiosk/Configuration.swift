@@ -1,0 +1,35 @@
+public import Geometry
+
+/// What the kiosk is told before it starts: a value with a default for every knob.
+///
+/// It is put together in layers, each over the one before: the defaults, the configuration file, the command line's
+/// flags. The file is JSON5: JSON with comments, unquoted keys, single quotes and trailing commas. Every key of the file
+/// is a knob (`ConfigurationKnob`) and every knob is a flag, `--size 1280x800` for `size: "1280x800"`, but for the
+/// albums' folders, which are the command line's operands.
+public struct Configuration: Hashable, Sendable {
+    /// Where the picture goes.
+    public enum Display: String, Hashable, Sendable, CaseIterable {
+        /// To a card with a connected display if there is one, else nowhere.
+        case auto
+        /// To a card.
+        case drm
+        /// Nowhere: frames exist in memory only.
+        case headless
+    }
+
+    /// Where the picture goes.
+    public var display = Display.auto
+    /// Path of the card's device; nil: the first that can show a picture.
+    public var card: String?
+    /// The connector's name, such as `HDMI-A-1`; nil: the first with a display.
+    public var connector: String?
+    /// Columns and rows; nil: what the display prefers, without one 1280×800.
+    public var size: PixelSize?
+    /// The control socket's path; nil: the standard one.
+    public var socket: String?
+    /// The folders whose sub-folders are the albums; those of a file are absolute.
+    public var albums: [String] = []
+
+    /// The defaults.
+    public init() {}
+}

@@ -1,0 +1,26 @@
+/// What is wrong with a configuration: where, and what would be right.
+public enum ConfigurationError: Error, Hashable, Sendable {
+    /// The file is no JSON5 object.
+    case malformed(file: String)
+    /// The file has a key that is no knob's.
+    case unknownKey(String, file: String)
+    /// A value in a file or after a flag is not among those allowed; `place` names the file or is nil for a flag.
+    case badValue(String, key: String, allowed: String, place: String?)
+}
+
+extension ConfigurationError: CustomStringConvertible {
+    /// One line for a person: file or flag, key, what is wrong, what is allowed.
+    public var description: String {
+        switch self {
+        case .malformed(let file):
+            return
+                "\(file): not a well-formed JSON5 object, { key: value, … }; look for a missing comma, quote or brace"
+        case .unknownKey(let key, let file):
+            let known = ConfigurationKnob.all.map(\.name).joined(separator: ", ")
+            return "\(file): there is no key “\(key)”; allowed are \(known)"
+        case .badValue(let value, let key, let allowed, let place):
+            let subject = place.map { "\($0): “\(key)”" } ?? "--\(key)"
+            return "\(subject) cannot be \(value); allowed: \(allowed)"
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import Geometry
+import Testing
+
+@testable import Kiosk
+
+@Suite struct ConfigurationTests {
+    private func read(_ text: String, over base: Configuration = Configuration()) throws(ConfigurationError)
+        -> Configuration
+    {
+        var configuration = base
+        try configuration.apply(file: Array(text.utf8), named: "/etc/albumen/config.json5")
+        return configuration
+    }
+
+    private func failure(_ text: String) -> ConfigurationError? {
+        do throws(ConfigurationError) {
+            _ = try read(text)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("A file in JSON5 sets every knob")
+    func everyKnob() throws {
+        let configuration = try read(
+            """
+            // The hall's frame.
+            {
+                display: 'drm',
+                "card": "/dev/dri/card1", /* the panel's */
+                connector: "DSI-1",
+                size: "1024x600",
+                socket: "/run/hall.sock",
+                albums: ["/srv/photographs", "/media/Été",],
+            }
+            """)
+        var expected = Configuration()
+        expected.display = .drm
+        expected.card = "/dev/dri/card1"
+        expected.connector = "DSI-1"
+        expected.size = PixelSize(width: 1_024, height: 600)
+        expected.socket = "/run/hall.sock"
+        expected.albums = ["/srv/photographs", "/media/Été"]
+        #expect(configuration == expected)
+    }
+
+    @Test("An empty object changes nothing, null brings a default back")
+    func nothingAndNull() throws {
+        var base = Configuration()
+        base.display = .headless
+        base.size = PixelSize(width: 320, height: 240)
+        base.albums = ["/a"]
+        #expect(try read("{}", over: base) == base)
+        #expect(try read("{display: null, size: null, albums: null}", over: base) == Configuration())
+    }
+
+    @Test("A flag overrides the file, and only its own knob")
+    func flagsOverFile() throws {
+        var configuration = try read("{display: 'drm', size: '1024x600'}")
+        #expect(try configuration.apply(flag: "--size", value: "320x240"))
+        #expect(configuration.size == PixelSize(width: 320, height: 240))
+        #expect(configuration.display == .drm)
+        #expect(try !configuration.apply(flag: "--albums", value: "/a"))
+        #expect(try !configuration.apply(flag: "--frames", value: "/a"))
+        #expect(try !configuration.apply(flag: "size", value: "1x1"))
+    }
+
+    @Test(
+        "A value that is not allowed is an error that names file, key, value and what is allowed",
+        arguments: [
+            ("display", "'wayland'"), ("display", "true"), ("card", "'card0'"), ("card", "''"), ("connector", "''"),
+            ("connector", "'../x'"), ("connector", "7"), ("size", "'1280'"), ("size", "'1280×800'"),
+            ("size", "'63x64'"), ("size", "'8193x64'"), ("size", "'+99x+99'"), ("size", "'x'"), ("size", "'99x99x99'"),
+            ("size", "'99999999999999999999x99'"), ("size", "[99, 99]"), ("size", "Infinity"), ("socket", "'a.sock'"),
+            ("socket", "'/\(String(repeating: "x", count: 107))'"), ("albums", "'/a'"), ("albums", "['a']"),
+            ("albums", "['/a', 1]"), ("albums", "['/a', ['/b']]"), ("albums", "{a: '/a'}"),
+        ])
+    func badValues(key: String, value: String) throws {
+        guard
+            case .badValue(let told, key, let allowed, place: "/etc/albumen/config.json5") = failure(
+                "{\(key): \(value)}")
+        else {
+            Issue.record("\(key): \(value) was allowed")
+            return
+        }
+        #expect(!told.isEmpty)
+        #expect(allowed == ConfigurationKnob.all.first { $0.name == key }?.allowed)
+    }
+
+    @Test("A key that is no knob is an error, in any spelling but the right one")
+    func unknownKeys() {
+        #expect(failure("{Size: '99x99'}") == .unknownKey("Size", file: "/etc/albumen/config.json5"))
+        #expect(failure("{size: '99x99', colour: 1}") == .unknownKey("colour", file: "/etc/albumen/config.json5"))
+    }
+
+    @Test("A file with an error changes nothing")
+    func allOrNothing() {
+        var configuration = Configuration()
+        #expect(throws: ConfigurationError.self) {
+            try configuration.apply(file: Array("{display: 'drm', size: 'large'}".utf8), named: "f")
+        }
+        #expect(configuration == Configuration())
+    }
+
+    @Test(
+        "What is no JSON5 object is an error that names the file",
+        arguments: [
+            "", "[]", "7", "{", "{size: }", "{a: {b: 1}", "\u{0}", "{size '9x9'}", "{}}", "null", #"{card: "/\u0000"}"#,
+        ])
+    func malformed(text: String) {
+        #expect(failure(text) == .malformed(file: "/etc/albumen/config.json5"))
+    }
+
+    @Test("Bytes that are no text, and nesting without end, are errors")
+    func hostileFiles() {
+        for bytes in [[0xFF, 0xFE, 0x00], Array(repeating: UInt8(ascii: "["), count: 100_000)] as [[UInt8]] {
+            var configuration = Configuration()
+            #expect(throws: ConfigurationError.malformed(file: "f")) {
+                try configuration.apply(file: bytes, named: "f")
+            }
+        }
+    }
+
+    @Test("Errors read as one line that says what to write instead")
+    func descriptions() {
+        #expect(
+            failure("{size: '12'}")?.description
+                == "/etc/albumen/config.json5: “size” cannot be \"12\"; allowed: \"WIDTHxHEIGHT\", each from 64 to 8192"
+        )
+        #expect(
+            failure("{colour: 1}")?.description
+                == "/etc/albumen/config.json5: there is no key “colour”; allowed are display, card, connector, size, "
+                + "socket, albums")
+        var configuration = Configuration()
+        #expect(
+            throws: ConfigurationError.badValue(
+                "“big”", key: "size", allowed: "\"WIDTHxHEIGHT\", each from 64 to 8192", place: nil)
+        ) { try configuration.apply(flag: "--size", value: "big") }
+    }
+
+    @Test("The printed configuration is read back as the same, defaults and all")
+    func printing() throws {
+        #expect(try read(Configuration().file) == Configuration())
+        var configuration = Configuration()
+        configuration.display = .headless
+        configuration.card = "/dev/dri/by-path/a \"b\""
+        configuration.connector = "HDMI-A-1"
+        configuration.size = PixelSize(width: 64, height: 8_192)
+        configuration.socket = "/tmp/ü.sock"
+        configuration.albums = ["/a", "/b\\c\n"]
+        #expect(try read(configuration.file) == configuration)
+        for knob in ConfigurationKnob.all { #expect(configuration.file.contains(knob.meaning)) }
+    }
+
+    @Test("Every knob has a default that it allows itself, and a name of its own")
+    func knobs() {
+        #expect(Set(ConfigurationKnob.all.map(\.name)).count == ConfigurationKnob.all.count)
+        for knob in ConfigurationKnob.all {
+            var configuration = Configuration()
+            let accepted = knob.take(knob.tell(configuration), &configuration)
+            #expect(accepted)
+            #expect(configuration == Configuration())
+            #expect(knob.meaning.hasSuffix("."))
+        }
+    }
+}
