@@ -29,6 +29,12 @@ public struct Arena: Hashable, Sendable {
         var tap: TapRecognizer
         var pan: PanRecognizer
         var lastTime: FrameTime
+
+        mutating func move(to position: Point, time: FrameTime) {
+            tap.move(to: position)
+            pan.move(to: position, time: time)
+            lastTime = max(lastTime, time)
+        }
     }
 
     /// The thresholds; a change counts from the next touch on.
@@ -56,7 +62,7 @@ public struct Arena: Hashable, Sendable {
         switch event.phase {
         case .down: return down(event, contentIsMoving: contentIsMoving)
         case .move: return move(event)
-        case .up: return move(event, unless: { $0.pan.position == event.position }) + up(event)
+        case .up: return lastMove(before: event) + up(event)
         case .cancel: return cancel(event)
         }
     }
@@ -89,13 +95,16 @@ public struct Arena: Hashable, Sendable {
         return gestures + [.touchBegan(at: event.position, time: event.time)]
     }
 
-    private mutating func move(_ event: TouchEvent, unless isKnown: (Owner) -> Bool = { _ in false }) -> [Gesture] {
-        guard var owner, owner.contact == event.contact, !isKnown(owner) else { return [] }
-        owner.tap.move(to: event.position)
-        owner.pan.move(to: event.position, time: event.time)
-        owner.lastTime = max(owner.lastTime, event.time)
-        self.owner = owner
-        return [.panChanged(translation: owner.pan.translation, at: event.position, time: event.time)]
+    private mutating func move(_ event: TouchEvent) -> [Gesture] {
+        guard owner?.contact == event.contact else { return [] }
+        owner?.move(to: event.position, time: event.time)
+        return owner.map {
+            [.panChanged(translation: $0.pan.translation, at: event.position, time: event.time)]
+        } ?? []
+    }
+
+    private mutating func lastMove(before up: TouchEvent) -> [Gesture] {
+        owner?.pan.position == up.position ? [] : move(up)
     }
 
     private mutating func up(_ event: TouchEvent) -> [Gesture] {

@@ -9,6 +9,9 @@ public import Seat
 ///
 /// Devices may come and go at any time; having none is no error. While the seat is paused there are none. All of it
 /// happens on the loop's thread, and nothing is woken while nobody touches anything.
+///
+/// Two things are lost below this: libinput does not tell a contact of a multi-touch panel that begins and ends within
+/// one report, and when a mouse or a panel for one finger is unplugged while pressed, the kernel lifts it first.
 public final class InputReader: SeatObserver {
     private let context: LibinputContext
     private let loop: EventLoop

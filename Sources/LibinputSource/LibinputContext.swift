@@ -84,6 +84,8 @@ struct LibinputContext: ~Copyable {
 
     /// Reads what is ready and hands over every queued event, in order, with whether its device is removed by a later one
     /// (`libinput_dispatch`, `libinput_get_event`).
+    ///
+    /// Before libinput removes a device it releases what is held on it, which looks like a person's doing.
     func drain(_ body: (_ event: OpaquePointer, _ isLeaving: Bool) -> Void) {
         let result = libinput_dispatch(libinput)
         if result < 0 {
