@@ -28,13 +28,15 @@ struct CoverFlowLayoutPoseTests {
             x: -layout.itemSize.width / 2, y: -layout.itemSize.height / 2, width: layout.itemSize.width,
             height: layout.itemSize.height)
         var before: Quad?
+        var jump = 0.0
         for step in -4000...4000 {
             let quad = try #require(layout.pose(atDistance: Double(step) / 8).transform.project(flat))
             if let before {
-                for (a, b) in zip(before.corners, quad.corners) { #expect(a.point.distance(to: b.point) < 0.4) }
+                for (a, b) in zip(before.corners, quad.corners) { jump = max(jump, a.point.distance(to: b.point)) }
             }
             before = quad
         }
+        #expect(jump < 0.4)
     }
 
     @Test("The depth key never changes a size")

@@ -56,8 +56,8 @@ struct CoverFlowLayoutTests {
 
     @Test("The nearest cover is the one a search through all of them finds, the lower at a tie")
     func nearest() {
-        for step in 0...(1400 * 4) {
-            let offset = Double(step) / 4 - 150
+        for step in 0...1400 {
+            let offset = Double(step) - 150.5
             let line = offset + 400
             let all = (0..<10).map { ($0, (layout.centerX(ofItem: $0, viewport: viewport) - line).magnitude) }
             let expected = all.min { $0.1 < $1.1 }?.0

@@ -11,10 +11,12 @@ private func ulps(_ a: Double, _ b: Double) -> Double { a == b ? 0 : (a - b).mag
 struct ElementaryTests {
     @Test("The exponential is within 2 units in the last place of the C library's")
     func exponentials() {
+        var worst = 0.0
         for step in -70_000...70_000 {
             let x = Double(step) / 100 + Double(step % 7) / 1000
-            #expect(ulps(exponential(x), Glibc.exp(x)) <= 2)
+            worst = max(worst, ulps(exponential(x), Glibc.exp(x)))
         }
+        #expect(worst <= 2)
         #expect(exponential(0) == 1)
         #expect(exponential(-.infinity) == 0)
         #expect(exponential(-6000) == 0)
@@ -24,25 +26,28 @@ struct ElementaryTests {
 
     @Test("The logarithm is within 2 units in the last place of the C library's")
     func logarithms() {
-        for step in 1...100_000 {
+        var worst = 0.0
+        for step in 1...50_000 {
             for x in [Double(step) / 1000, Double(step) * 1e7, 1 / Double(step), 1 + Double(step) * 1e-9] {
-                #expect(ulps(naturalLogarithm(x), Glibc.log(x)) <= 2)
+                worst = max(worst, ulps(naturalLogarithm(x), Glibc.log(x)))
             }
         }
+        #expect(worst <= 2)
         #expect(naturalLogarithm(1) == 0)
         #expect(ulps(naturalLogarithm(.leastNonzeroMagnitude), Glibc.log(.leastNonzeroMagnitude)) <= 2)
     }
 
-    @Test("Sine and cosine are within 2 units in the last place of the C library's and the geometry's")
+    @Test("Sine and cosine are within 2 units in the last place of the C library's, and the geometry's to the bit")
     func sines() {
-        for step in -200_000...200_000 {
-            let x = Double(step) * 0.013
+        var (worst, apart) = (0.0, 0.0)
+        for step in -100_000...100_000 {
+            let x = Double(step) * 0.026
             let (s, c) = Motion.sineCosine(x)
-            #expect(ulps(s, Glibc.sin(x)) <= 2)
-            #expect(ulps(c, Glibc.cos(x)) <= 2)
             let geometry = Geometry.sineCosine(x)
-            #expect(ulps(s, geometry.sine) <= 2)
-            #expect(ulps(c, geometry.cosine) <= 2)
+            worst = max(worst, ulps(s, Glibc.sin(x)), ulps(c, Glibc.cos(x)))
+            apart = max(apart, ulps(s, geometry.sine), ulps(c, geometry.cosine))
         }
+        #expect(worst <= 2)
+        #expect(apart == 0)
     }
 }

@@ -16,15 +16,15 @@ struct SpringTests {
             -(spring.stiffness * x + spring.damping * v) / spring.mass
         }
         var (x, v) = (40.0, -300.0)
-        let h = 1.0 / 65536
-        for step in 1...(65536 * 2) {
+        let h = 1.0 / 16384
+        for step in 1...(16384 * 2) {
             let (k1, l1) = (v, acceleration(x, v))
             let (k2, l2) = (v + h / 2 * l1, acceleration(x + h / 2 * k1, v + h / 2 * l1))
             let (k3, l3) = (v + h / 2 * l2, acceleration(x + h / 2 * k2, v + h / 2 * l2))
             let (k4, l4) = (v + h * l3, acceleration(x + h * k3, v + h * l3))
             x += h / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
             v += h / 6 * (l1 + 2 * l2 + 2 * l3 + l4)
-            guard step % 4096 == 0 else { continue }
+            guard step % 1024 == 0 else { continue }
             let time = TimeSpan.seconds(Double(step) * h)
             #expect((spring.displacement(from: 40, velocity: -300, at: time) - x).magnitude < 1e-5)
             #expect((spring.velocity(from: 40, velocity: -300, at: time) - v).magnitude < 1e-4)
@@ -67,11 +67,11 @@ struct SpringTests {
             let settled = spring.settlingTime(
                 from: start, velocity: velocity, threshold: 0.05, velocityThreshold: 2)
             let length = max(settled.seconds, 0.1)
-            for step in 0...2000 {
-                let time = settled + .seconds(length * Double(step) / 1000)
-                #expect(spring.displacement(from: start, velocity: velocity, at: time).magnitude <= 0.05 * 1.000001)
-                #expect(spring.velocity(from: start, velocity: velocity, at: time).magnitude <= 2 * 1.000001)
-            }
+            let times = (0...1000).map { settled + .seconds(length * Double($0) / 500) }
+            let furthest = times.map { spring.displacement(from: start, velocity: velocity, at: $0).magnitude }.max()
+            let fastest = times.map { spring.velocity(from: start, velocity: velocity, at: $0).magnitude }.max()
+            #expect(furthest ?? 1 <= 0.05 * 1.000001)
+            #expect(fastest ?? 9 <= 2 * 1.000001)
             #expect(settled > .zero)
         }
         #expect(spring.settlingTime(from: 0.01, velocity: 0, threshold: 1, velocityThreshold: 100) == .zero)
