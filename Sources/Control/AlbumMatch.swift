@@ -37,9 +37,12 @@ public enum AlbumMatch: Hashable, Sendable {
     /// The refusal that answers a request for an album, or nil if one was found; `text` is what was asked for.
     public func refusal(of text: String) -> Refusal? {
         switch self {
-        case .found: nil
-        case .ambiguous(let ids): Refusal(.ambiguous, "“\(text)” fits \(ids.count) albums.", candidates: ids)
-        case .none: Refusal(.notFound, "There is no album “\(text)”.")
+        case .found: return nil
+        case .ambiguous(let ids):
+            let more = ids.count > 5 ? " and \(ids.count - 5) more" : ""
+            let some = ids.prefix(5).joined(separator: ", ") + more
+            return Refusal(.ambiguous, "“\(text)” fits \(ids.count) albums: \(some).", candidates: ids)
+        case .none: return Refusal(.notFound, "There is no album “\(text)”.")
         }
     }
 }

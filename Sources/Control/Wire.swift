@@ -43,7 +43,7 @@ internal import FoundationEssentials
 /// could not be read far enough to find its id is answered without one.
 ///
 ///     < {"code":"not-found","id":3,"message":"There is no album “holydays”.","ok":false}
-///     < {"candidates":["Trips/Rome","Trips/Romania"],"code":"ambiguous","id":3,"message":"“rom” fits 2 albums.","ok":false}
+///     < {"candidates":["Trips/Rome","Trips/Romania"],"code":"ambiguous","id":3,"message":"“rom” fits 2 albums: Trips/Rome, Trips/Romania.","ok":false}
 ///     < {"code":"bad-request","message":"The line is not a JSON object.","ok":false}
 ///
 /// **Events**, on connections that asked for them. `u` and `v` say where on the cover the finger was: 0, 0 is its upper

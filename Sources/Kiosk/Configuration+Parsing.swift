@@ -13,7 +13,9 @@ extension Configuration {
         let decoder = JSONDecoder()
         decoder.allowsJSON5 = true
         guard let values = try? decoder.decode([String: ConfigurationValue].self, from: Data(bytes)) else {
-            throw .malformed(file: file)
+            let problem = ConfigurationSyntax.problem(in: bytes)
+            let message = problem?.message ?? "not one JSON5 object in UTF-8, { key: value, … }"
+            throw .malformed(message, file: file, line: problem?.line)
         }
         var result = self
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {

@@ -4,8 +4,8 @@ public import Geometry
 ///
 /// It is put together in layers, each over the one before: the defaults, the configuration file, the command line's
 /// flags. The file is JSON5: JSON with comments, unquoted keys, single quotes and trailing commas. Every key of the file
-/// is a knob (`ConfigurationKnob`) and every knob is a flag, `--size 1280x800` for `size: "1280x800"`, but for the
-/// albums' folders, which are the command line's operands.
+/// is a knob (`ConfigurationKnob`) and every knob is a flag, `--size 1280x800` for `size: "1280x800"`, but for
+/// the folders, which are the command line's operands.
 public struct Configuration: Hashable, Sendable {
     /// Where the picture goes.
     public enum Display: String, Hashable, Sendable, CaseIterable {
@@ -28,7 +28,7 @@ public struct Configuration: Hashable, Sendable {
     /// The control socket's path; nil: the standard one.
     public var socket: String?
     /// The folders whose sub-folders are the albums; those of a file are absolute.
-    public var albums: [String] = []
+    public var folders: [String] = []
 
     /// The defaults.
     public init() {}

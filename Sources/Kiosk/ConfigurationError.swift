@@ -1,7 +1,7 @@
 /// What is wrong with a configuration: where, and what would be right.
 public enum ConfigurationError: Error, Hashable, Sendable {
-    /// The file is no JSON5 object.
-    case malformed(file: String)
+    /// The file is no JSON5 object; the line counts from 1, nil if it is the file as a whole.
+    case malformed(String, file: String, line: Int?)
     /// The file has a key that is no knob's.
     case unknownKey(String, file: String)
     /// A value in a file or after a flag is not among those allowed; `place` names the file or is nil for a flag.
@@ -12,9 +12,8 @@ extension ConfigurationError: CustomStringConvertible {
     /// One line for a person: file or flag, key, what is wrong, what is allowed.
     public var description: String {
         switch self {
-        case .malformed(let file):
-            return
-                "\(file): not a well-formed JSON5 object, { key: value, … }; look for a missing comma, quote or brace"
+        case .malformed(let problem, let file, let line):
+            return "\(file):\(line.map { "\($0):" } ?? "") \(problem)"
         case .unknownKey(let key, let file):
             let known = ConfigurationKnob.all.map(\.name).joined(separator: ", ")
             return "\(file): there is no key “\(key)”; allowed are \(known)"

@@ -105,8 +105,8 @@ extension ConfigurationKnob {
                 + "$XDG_RUNTIME_DIR/albumen/control.sock",
             \.socket, parse: { $0.utf8.count <= 107 ? absolutePath($0) : nil }, format: { $0 }),
         ConfigurationKnob(
-            list: "albums", "The folders whose sub-folders are the albums.",
-            allowed: "a list of absolute paths such as [\"/srv/photographs\"]", fallback: "none, []", \.albums,
+            list: "folders", "The folders whose sub-folders are the albums.",
+            allowed: "a list of absolute paths such as [\"/srv/photographs\"]", fallback: "none, []", \.folders,
             accepts: { absolutePath($0) != nil }),
     ]
 

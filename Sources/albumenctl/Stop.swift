@@ -30,7 +30,7 @@ struct Stop: Error, Hashable {
     /// The kiosk said no.
     init(_ refusal: Refusal, line: [UInt8]) {
         exitCode = refusal.code.exitCode
-        message = Text.line(refusal)
+        message = refusal.message
         self.line = line
     }
 

@@ -42,12 +42,6 @@ enum Text {
         return ([event.kind.rawValue] + fields.map(printable)).joined(separator: "  ")
     }
 
-    /// Why something was not done, on one line.
-    static func line(_ refusal: Refusal) -> String {
-        let candidates = refusal.candidates.isEmpty ? "" : " " + refusal.candidates.joined(separator: ", ")
-        return printable(refusal.message + candidates)
-    }
-
     private static func fields(_ cover: Event.Cover) -> [String] { [cover.album, "\(cover.index + 1)", cover.file] }
 
     private static func percent(_ part: Double) -> String { "\(Int((max(-9, min(9, part)) * 100).rounded()))%" }

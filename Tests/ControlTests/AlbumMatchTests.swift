@@ -50,7 +50,15 @@ import Testing
         #expect(AlbumMatch.found(id: "a").refusal(of: "a") == nil)
         #expect(AlbumMatch.none.refusal(of: "x")?.code == .notFound)
         let refusal = AlbumMatch.ambiguous(ids: ["a", "ab"]).refusal(of: "A")
-        #expect(refusal == Refusal(.ambiguous, "“A” fits 2 albums.", candidates: ["a", "ab"]))
+        #expect(refusal == Refusal(.ambiguous, "“A” fits 2 albums: a, ab.", candidates: ["a", "ab"]))
+    }
+
+    @Test("Of many candidates the sentence names the first five, the list all")
+    func manyCandidates() {
+        let ids = (1...8).map { "a\($0)" }
+        let refusal = AlbumMatch.ambiguous(ids: ids).refusal(of: "a")
+        #expect(refusal?.message == "“a” fits 8 albums: a1, a2, a3, a4, a5 and 3 more.")
+        #expect(refusal?.candidates == ids)
     }
 
     @Test("The precomposed form is Unicode's form C, scalar for scalar")

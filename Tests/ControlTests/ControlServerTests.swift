@@ -51,7 +51,7 @@ import Testing
         let harness = try ServerHarness()
         let client = try harness.greetedClient()
         try client.send("{\"id\":1,\"verb\":\"album\",\"name\":\"ro\"}\n")
-        let refusal = Refusal(.ambiguous, "“ro” fits 2 albums.", candidates: ["Rome", "Romania"])
+        let refusal = Refusal(.ambiguous, "“ro” fits 2 albums: Rome, Romania.", candidates: ["Rome", "Romania"])
         #expect(try harness.next(client) == .reply(id: 1, .failure(refusal)))
     }
 

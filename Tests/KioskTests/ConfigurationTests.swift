@@ -32,7 +32,7 @@ import Testing
                 connector: "DSI-1",
                 size: "1024x600",
                 socket: "/run/hall.sock",
-                albums: ["/srv/photographs", "/media/Été",],
+                folders: ["/srv/photographs", "/media/Été",],
             }
             """)
         var expected = Configuration()
@@ -41,7 +41,7 @@ import Testing
         expected.connector = "DSI-1"
         expected.size = PixelSize(width: 1_024, height: 600)
         expected.socket = "/run/hall.sock"
-        expected.albums = ["/srv/photographs", "/media/Été"]
+        expected.folders = ["/srv/photographs", "/media/Été"]
         #expect(configuration == expected)
     }
 
@@ -50,9 +50,9 @@ import Testing
         var base = Configuration()
         base.display = .headless
         base.size = PixelSize(width: 320, height: 240)
-        base.albums = ["/a"]
+        base.folders = ["/a"]
         #expect(try read("{}", over: base) == base)
-        #expect(try read("{display: null, size: null, albums: null}", over: base) == Configuration())
+        #expect(try read("{display: null, size: null, folders: null}", over: base) == Configuration())
     }
 
     @Test("A flag overrides the file, and only its own knob")
@@ -61,7 +61,7 @@ import Testing
         #expect(try configuration.apply(flag: "--size", value: "320x240"))
         #expect(configuration.size == PixelSize(width: 320, height: 240))
         #expect(configuration.display == .drm)
-        #expect(try !configuration.apply(flag: "--albums", value: "/a"))
+        #expect(try !configuration.apply(flag: "--folders", value: "/a"))
         #expect(try !configuration.apply(flag: "--frames", value: "/a"))
         #expect(try !configuration.apply(flag: "size", value: "1x1"))
     }
@@ -73,8 +73,8 @@ import Testing
             ("connector", "'../x'"), ("connector", "7"), ("size", "'1280'"), ("size", "'1280×800'"),
             ("size", "'63x64'"), ("size", "'8193x64'"), ("size", "'+99x+99'"), ("size", "'x'"), ("size", "'99x99x99'"),
             ("size", "'99999999999999999999x99'"), ("size", "[99, 99]"), ("size", "Infinity"), ("socket", "'a.sock'"),
-            ("socket", "'/\(String(repeating: "x", count: 107))'"), ("albums", "'/a'"), ("albums", "['a']"),
-            ("albums", "['/a', 1]"), ("albums", "['/a', ['/b']]"), ("albums", "{a: '/a'}"),
+            ("socket", "'/\(String(repeating: "x", count: 107))'"), ("folders", "'/a'"), ("folders", "['a']"),
+            ("folders", "['/a', 1]"), ("folders", "['/a', ['/b']]"), ("folders", "{a: '/a'}"),
         ])
     func badValues(key: String, value: String) throws {
         guard
@@ -104,21 +104,46 @@ import Testing
     }
 
     @Test(
-        "What is no JSON5 object is an error that names the file",
+        "What is no JSON5 object is an error that names the line and what was expected there",
         arguments: [
-            "", "[]", "7", "{", "{size: }", "{a: {b: 1}", "\u{0}", "{size '9x9'}", "{}}", "null", #"{card: "/\u0000"}"#,
-        ])
-    func malformed(text: String) {
-        #expect(failure(text) == .malformed(file: "/etc/albumen/config.json5"))
+            ("", 1, "expected a value, found the end"),
+            ("{\n", 2, "expected a key or “}”, found the end"),
+            ("{\n  size: }", 2, "expected a value, found “}”"),
+            ("{\n  card: '/a'\n  size: '99x99'\n}", 3, "expected “,” or “}”, found “size”"),
+            ("{\n  size '9x9'}", 2, "expected “:”, found “9x9”"),
+            ("// c\n{ folders: ['/a' '/b'] }", 2, "expected “,” or “]”, found “/b”"),
+            ("{ folders: ['/a'} ", 1, "expected “,” or “]”, found “}”"),
+            ("{\n card: '/a,\n}", 2, "expected a value, found a text without its closing quote"),
+            ("{\n/* card: '/a',\n}", 3, "expected a key or “}”, found a comment without its end"),
+            ("{}\n}", 2, "expected nothing more, found “}”"),
+            ("{,}", 1, "expected a key or “}”, found “,”"),
+        ] as [(String, Int, String)])
+    func malformed(text: String, line: Int, problem: String) {
+        #expect(failure(text) == .malformed(problem, file: "/etc/albumen/config.json5", line: line))
     }
 
-    @Test("Bytes that are no text, and nesting without end, are errors")
+    @Test(
+        "What is well-formed but no object of texts, and bytes that are no text, is an error of the whole file",
+        arguments: ["[]", "7", "null", "{a: 0x}", #"{card: "/\u0000"}"#, "{a: \u{0}}"])
+    func noObject(text: String) {
+        let problem = "not one JSON5 object in UTF-8, { key: value, … }"
+        #expect(failure(text) == .malformed(problem, file: "/etc/albumen/config.json5", line: nil))
+    }
+
+    @Test("Hostile files are errors, whatever their nesting and bytes")
     func hostileFiles() {
-        for bytes in [[0xFF, 0xFE, 0x00], Array(repeating: UInt8(ascii: "["), count: 100_000)] as [[UInt8]] {
+        let nested: [UInt8] = Array(repeating: UInt8(ascii: "["), count: 100_000)
+        let members = Array(String(repeating: "{a:", count: 100_000).utf8)
+        for bytes in [[0xFF, 0xFE, 0x00], [0x7B, 0xFF, 0x3A, 0x31, 0x7D], nested, members] as [[UInt8]] {
             var configuration = Configuration()
-            #expect(throws: ConfigurationError.malformed(file: "f")) {
-                try configuration.apply(file: bytes, named: "f")
-            }
+            #expect(throws: ConfigurationError.self) { try configuration.apply(file: bytes, named: "f") }
+        }
+    }
+
+    @Test("Where the decoder finds nothing wrong, the search for the wrong line does not either")
+    func agreement() throws {
+        for text in [Configuration().file, "{}", "{ 'a b': 1, c: [1, [], {}, 'x\\'y', +.5e3,], /* * / */ } // end"] {
+            #expect(ConfigurationSyntax.problem(in: Array(text.utf8)) == nil)
         }
     }
 
@@ -131,7 +156,8 @@ import Testing
         #expect(
             failure("{colour: 1}")?.description
                 == "/etc/albumen/config.json5: there is no key “colour”; allowed are display, card, connector, size, "
-                + "socket, albums")
+                + "socket, folders")
+        #expect(failure("{\n  size }")?.description == "/etc/albumen/config.json5:2: expected “:”, found “}”")
         var configuration = Configuration()
         #expect(
             throws: ConfigurationError.badValue(
@@ -148,7 +174,7 @@ import Testing
         configuration.connector = "HDMI-A-1"
         configuration.size = PixelSize(width: 64, height: 8_192)
         configuration.socket = "/tmp/ü.sock"
-        configuration.albums = ["/a", "/b\\c\n"]
+        configuration.folders = ["/a", "/b\\c\n"]
         #expect(try read(configuration.file) == configuration)
         for knob in ConfigurationKnob.all { #expect(configuration.file.contains(knob.meaning)) }
     }

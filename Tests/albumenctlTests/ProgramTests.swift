@@ -47,7 +47,7 @@ import Testing
             try run("album", "rom", on: kiosk)
                 == Outcome(
                     exitCode: .ambiguous,
-                    errors: "albumenctl: “rom” fits 2 albums. Trips/Rome, Trips/Romania\n"))
+                    errors: "albumenctl: “rom” fits 2 albums: Trips/Rome, Trips/Romania.\n"))
         #expect(
             try run("select", "13", on: kiosk)
                 == Outcome(exitCode: .notFound, errors: "albumenctl: There are 12 photographs.\n"))
@@ -75,7 +75,7 @@ import Testing
                 == Outcome(
                     exitCode: .ambiguous,
                     output: #"{"candidates":["Trips/Rome","Trips/Romania"],"code":"ambiguous","id":1,"#
-                        + #""message":"“rom” fits 2 albums.","ok":false}"# + "\n"))
+                        + #""message":"“rom” fits 2 albums: Trips/Rome, Trips/Romania.","ok":false}"# + "\n"))
     }
 
     @Test("Without a kiosk the error names the socket that was tried, wherever its path came from")

@@ -1,0 +1,149 @@
+/// Finds where a text stops being JSON5, which the decoder does not tell.
+///
+/// It knows the grammar of brackets, commas, keys, strings and comments; what a bare word may be is the decoder's matter.
+struct ConfigurationSyntax {
+    /// Where the text goes wrong, and what it should have gone on with.
+    struct Problem: Hashable, Sendable {
+        /// Counted from 1.
+        var line: Int
+        /// What is wrong there, for a person.
+        var message: String
+    }
+
+    private enum Token: Equatable {
+        case mark(UInt8)
+        case text(String)
+        case unfinished(String)
+        case end
+
+        var name: String {
+            switch self {
+            case .mark(let byte): "“\(Character(Unicode.Scalar(byte)))”"
+            case .text(let text): "“\(text.prefix(40))”"
+            case .unfinished(let what): what
+            case .end: "the end"
+            }
+        }
+    }
+
+    private enum Expectation: String {
+        case value = "a value"
+        case valueOrEnd = "a value or “]”"
+        case keyOrEnd = "a key or “}”"
+        case colon = "“:”"
+        case commaOrBrace = "“,” or “}”"
+        case commaOrBracket = "“,” or “]”"
+        case nothing = "nothing more"
+    }
+
+    private let bytes: [UInt8]
+    private var position = 0
+    private var line = 1
+
+    /// Looks through a whole file; nil if nothing is wrong with it that this type knows of.
+    ///
+    /// Linear in the file's length, whatever its nesting.
+    static func problem(in bytes: [UInt8]) -> Problem? {
+        var syntax = ConfigurationSyntax(bytes: bytes)
+        return syntax.check()
+    }
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    private mutating func check() -> Problem? {
+        var open: [UInt8] = []
+        var expected = Expectation.value
+        func afterValue() -> Expectation {
+            guard let innermost = open.last else { return .nothing }
+            return innermost == UInt8(ascii: "{") ? .commaOrBrace : .commaOrBracket
+        }
+        while true {
+            let token = next()
+            switch (expected, token) {
+            case (.nothing, .end): return nil
+            case (.value, .text), (.valueOrEnd, .text): expected = afterValue()
+            case (.value, .mark(UInt8(ascii: "{"))), (.valueOrEnd, .mark(UInt8(ascii: "{"))):
+                open.append(UInt8(ascii: "{"))
+                expected = .keyOrEnd
+            case (.value, .mark(UInt8(ascii: "["))), (.valueOrEnd, .mark(UInt8(ascii: "["))):
+                open.append(UInt8(ascii: "["))
+                expected = .valueOrEnd
+            case (.keyOrEnd, .text): expected = .colon
+            case (.colon, .mark(UInt8(ascii: ":"))): expected = .value
+            case (.commaOrBrace, .mark(UInt8(ascii: ","))): expected = .keyOrEnd
+            case (.commaOrBracket, .mark(UInt8(ascii: ","))): expected = .valueOrEnd
+            case (.keyOrEnd, .mark(UInt8(ascii: "}"))), (.commaOrBrace, .mark(UInt8(ascii: "}"))),
+                (.valueOrEnd, .mark(UInt8(ascii: "]"))), (.commaOrBracket, .mark(UInt8(ascii: "]"))):
+                open.removeLast()
+                expected = afterValue()
+            default: return Problem(line: line, message: "expected \(expected.rawValue), found \(token.name)")
+            }
+        }
+    }
+
+    private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private mutating func advance() {
+        if current == UInt8(ascii: "\n") { line += 1 }
+        position += 1
+    }
+
+    private mutating func next() -> Token {
+        while let byte = current {
+            switch byte {
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): advance()
+            case UInt8(ascii: "/"):
+                if !skipComment() { return .unfinished("a comment without its end") }
+            case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","),
+                UInt8(ascii: ":"):
+                advance()
+                return .mark(byte)
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): return string(endedBy: byte)
+            default: return word()
+            }
+        }
+        return .end
+    }
+
+    private mutating func skipComment() -> Bool {
+        advance()
+        switch current {
+        case UInt8(ascii: "/"):
+            while let byte = current, byte != UInt8(ascii: "\n") { advance() }
+            return true
+        case UInt8(ascii: "*"):
+            advance()
+            while let byte = current {
+                advance()
+                if byte == UInt8(ascii: "*"), current == UInt8(ascii: "/") {
+                    advance()
+                    return true
+                }
+            }
+            return false
+        default: return false
+        }
+    }
+
+    private mutating func string(endedBy quote: UInt8) -> Token {
+        advance()
+        let start = position
+        while let byte = current, byte != UInt8(ascii: "\n") {
+            if byte == quote {
+                let text = String(decoding: bytes[start..<position], as: UTF8.self)
+                advance()
+                return .text(text)
+            }
+            advance()
+            if byte == UInt8(ascii: "\\"), current != nil { advance() }
+        }
+        return .unfinished("a text without its closing quote")
+    }
+
+    private mutating func word() -> Token {
+        let start = position
+        let ends = Array(" \t\n\r/{}[],:\"'".utf8)
+        while let byte = current, !ends.contains(byte) { advance() }
+        return .text(String(decoding: bytes[start..<position], as: UTF8.self))
+    }
+}
