@@ -21,6 +21,8 @@ extension CoverFlowLayout {
         result.itemSize = Size(width: itemSize.width * factor, height: itemSize.height * factor)
         result.lineSpacing *= factor
         result.sectionInset = sectionInset.map { $0 * factor }
+        result.headerLength *= factor
+        result.footerLength *= factor
         result.activeDistance *= factor
         result.translateDistance *= factor
         result.flowOffset *= factor

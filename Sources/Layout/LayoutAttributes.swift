@@ -1,8 +1,20 @@
 public import Geometry
 
-/// Where and how one item of a collection is shown, for one scroll offset.
+/// Where and how one element of a collection is shown, for one scroll offset.
 public struct LayoutAttributes: Hashable, Sendable {
-    /// Which item, counted from 0 through all sections.
+    /// What an element is.
+    public enum Kind: Int, Hashable, Sendable {
+        /// What a section begins with.
+        case header
+        /// What a section ends with.
+        case footer
+        /// One of the things collected.
+        case item
+    }
+
+    /// What it is.
+    public var kind: Kind
+    /// Which item, counted from 0 through all sections; which section, for a header or footer.
     public var index: Int
     /// The middle of the untransformed item, in content coordinates (the viewport starts at the offset).
     public var center: Point
@@ -26,11 +38,12 @@ public struct LayoutAttributes: Hashable, Sendable {
     /// Positive for items on the left or above; 0 where a layout has no centre to speak of.
     public var distance: Double
 
-    /// Makes attributes of an item that is shown flat and opaque.
+    /// Makes attributes of an element that is shown flat and opaque, an item unless said otherwise.
     public init(
-        index: Int, center: Point, size: Size, transform: Transform3D = .identity, zIndex: Int = 0,
+        kind: Kind = .item, index: Int, center: Point, size: Size, transform: Transform3D = .identity, zIndex: Int = 0,
         depthKey: Double = 0, alpha: Double = 1, dimming: Double = 0, distance: Double = 0
     ) {
+        self.kind = kind
         self.index = index
         self.center = center
         self.size = size
@@ -44,13 +57,14 @@ public struct LayoutAttributes: Hashable, Sendable {
 
     /// Whether the first is painted before the second: a total order from back to front, the same on every frame.
     ///
-    /// By zIndex, then depth key, then the larger distance from the centre, then the larger index. A touch belongs to the
-    /// last in this order whose quad contains it.
+    /// By zIndex, then depth key, then the larger distance from the centre, then the larger index;
+    /// headers and footers before items. A touch belongs to the last in this order whose quad contains it.
     public static func paintOrder(_ a: LayoutAttributes, _ b: LayoutAttributes) -> Bool {
         if a.zIndex != b.zIndex { return a.zIndex < b.zIndex }
         if a.depthKey != b.depthKey { return a.depthKey < b.depthKey }
         if a.distance.magnitude != b.distance.magnitude { return a.distance.magnitude > b.distance.magnitude }
-        return a.index > b.index
+        if a.index != b.index { return a.index > b.index }
+        return a.kind.rawValue < b.kind.rawValue
     }
 
     /// The projected corners in content coordinates, or nil when any of them is behind the eye.

@@ -41,7 +41,7 @@ struct CoverFlowLayoutTests {
         let narrow = Size(width: 100, height: 200)
         for index in 0..<3 {
             let offset = layout.offset(ofItem: index, viewport: narrow, count: 3)
-            #expect(layout.centerX(ofItem: index, viewport: narrow) - offset == 50)
+            #expect(layout.layoutAttributes(forItemAt: index, offset: offset, viewport: narrow).center.x - offset == 50)
         }
     }
 
@@ -59,7 +59,7 @@ struct CoverFlowLayoutTests {
         for step in 0...1400 {
             let offset = Double(step) - 150.5
             let line = offset + 400
-            let all = (0..<10).map { ($0, (layout.centerX(ofItem: $0, viewport: viewport) - line).magnitude) }
+            let all = (0..<10).map { ($0, (400 + Double($0) * 119 - line).magnitude) }
             let expected = all.min { $0.1 < $1.1 }?.0
             #expect(layout.index(nearest: offset, viewport: viewport, count: 10) == expected)
         }
@@ -163,5 +163,44 @@ struct CoverFlowLayoutTests {
                 #expect((2 * a.x - b.x).magnitude < 1e-9 && (2 * a.y - b.y).magnitude < 1e-9)
             }
         }
+    }
+
+    @Test("The centred cover survives another viewport and another look")
+    func viewportChange() {
+        let viewports = [
+            Size(width: 800, height: 480), Size(width: 480, height: 800), Size(width: 1280, height: 400), viewport,
+        ]
+        for index in [0, 1, 7, 41, 99] {
+            for old in viewports {
+                for new in viewports {
+                    let (before, after) = (
+                        layout.scaled(toViewport: old), CoverFlowLayout.classic.scaled(toViewport: new)
+                    )
+                    let offset = before.offset(ofItem: index, viewport: old, count: 100)
+                    let kept = before.index(nearest: offset, viewport: old, count: 100) ?? -1
+                    let offsetAfter = after.offset(ofItem: kept, viewport: new, count: 100)
+                    #expect(after.index(nearest: offsetAfter, viewport: new, count: 100) == index)
+                }
+            }
+        }
+    }
+
+    @Test("Headers and footers stand flat in the row and are not snapped to, in any section")
+    func supplementaries() throws {
+        let layout = CoverFlowLayout(sectionInset: 35, headerLength: 50, footerLength: 40)
+        let context = LayoutContext(viewport: viewport, sections: [6, 6])
+        // 50 + 35 + 170 + 5·119 + 35 + 40 = 925 a section.
+        #expect(layout.contentSize(in: context).width == 1850)
+        let elements = layout.visibleAttributes(offset: 525, in: context)
+        let flat = elements.filter { $0.kind != .item }
+        #expect(flat.map(\.kind) == [.footer, .header] || flat.map(\.kind) == [.header, .footer])
+        #expect(flat.allSatisfy { $0.transform == .identity && $0.zIndex == 0 })
+        let header = try #require(flat.first { $0.kind == .header })
+        #expect(header.index == 1)
+        #expect(header.center.x == 950)
+        let target = layout.targetContentOffset(forProposed: header.center.x - 400, in: context)
+        let covers = (0..<12).map { layout.offset(ofItem: $0, in: context) }
+        #expect(covers.contains(target))
+        #expect(layout.layoutAttributes(forItemAt: 6, offset: 0, in: context).center.x == 925 + 50 + 35 + 85)
     }
 }

@@ -78,7 +78,7 @@ func flowAnswer(_ specCase: SpecCase) throws -> JSON {
     ]
     for key in specCase.expected.object?.keys.sorted() ?? [] where key.hasPrefix("center") {
         guard let index = Int(key.dropFirst("center".count)) else { continue }
-        answer[key] = .number(layout.centerX(ofItem: index, viewport: viewport))
+        answer[key] = .number(layout.layoutAttributes(forItemAt: index, offset: 0, viewport: viewport).center.x)
     }
     return .object(answer)
 }
@@ -143,7 +143,7 @@ func classicAnswer(_ specCase: SpecCase) throws -> JSON {
         look.imageSize.width = specCase["image_w"] ?? look.imageSize.width
         let bounds = Size(width: width, height: 320)
         let x =
-            look.layout.centerX(ofItem: 3, viewport: bounds)
+            look.layout.layoutAttributes(forItemAt: 3, offset: 0, viewport: bounds).center.x
             - look.layout.offset(ofItem: 3, viewport: bounds, count: 7)
         return .object(["wanted_pos_x": .number(x)])
     }
