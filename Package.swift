@@ -31,6 +31,8 @@ let package = Package(
         .systemLibrary(name: "CInput", pkgConfig: "libinput"),
         .systemLibrary(name: "CPango", pkgConfig: "pangoft2"),
         .target(name: "CSeat"),
+        .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+        .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
 
         library("Geometry"),
         library("Motion"),
@@ -47,11 +49,15 @@ let package = Package(
 
         library("Seat", ["Platform", "CSeat"]),
         library("DRMDisplay", ["Display", "Seat", "Platform", "CDRM", "CUdev"]),
+        library("Codecs", ["Images", "CJPEG", "CPNG"]),
         library("LibinputSource", ["Gestures", "Seat", "Platform", "CInput"]),
         library("Text", ["Layers", "CPango"]),
 
         program("albumenctl", ["Control", "Platform"]),
 
+        program("albumen-decoder", ["Codecs"]),
+
+        .target(name: "TestPictures", dependencies: ["Platform"], path: "Tests/TestPictures", swiftSettings: settings),
         tests("Layers"),
         tests("Display"),
         tests("DRMDisplay"),
@@ -59,6 +65,8 @@ let package = Package(
         tests("Control", ["Platform"]),
         tests("albumenctl", ["Control", "Platform"]),
         tests("Images"),
+        tests("Images", ["Raster", "Geometry", "Platform", "TestPictures", "albumen-decoder"]),
+        tests("Codecs", ["Images", "Raster", "Geometry", "Platform", "TestPictures", "albumen-decoder"]),
         tests("Kiosk", ["Platform"]),
         tests("Geometry"),
         tests("Gestures"),

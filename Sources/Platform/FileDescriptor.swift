@@ -28,6 +28,16 @@ public struct FileDescriptor: ~Copyable, Sendable {
 
     deinit { _ = close(rawValue) }
 
+    /// Whether it is an ordinary file, neither folder nor pipe nor device (`fstat(2)`).
+    public var isRegularFile: Bool {
+        borrowing get throws(SystemError) {
+            let raw = rawValue
+            var status = stat()
+            try check("fstat") { fstat(raw, &status) }
+            return status.st_mode & S_IFMT == S_IFREG
+        }
+    }
+
     /// Gives up ownership: the caller closes the returned number.
     public consuming func release() -> Int32 {
         let raw = rawValue

@@ -20,6 +20,9 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason in the C library's words (`strerror(3)`, whose result is per thread since glibc 2.32).
     public var reason: String { String(cString: strerror(code)) }
 
+    /// Whether a time limit ran out, such as that of `DescriptorSocket.receive` (EAGAIN).
+    public var isTimeout: Bool { code == EAGAIN || code == ETIMEDOUT }
+
     /// One line: what was called on what, and why it failed.
     public var description: String {
         subject.isEmpty ? "\(call): \(reason)" : "\(subject): \(reason) (\(call))"

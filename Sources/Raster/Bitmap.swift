@@ -21,13 +21,17 @@ public struct Bitmap: ~Copyable {
         precondition(!size.isEmpty, "a bitmap has pixels")
         self.size = size
         self.format = format
-        let lines = (size.width * format.bytesPerPixel + 63) / 64
-        pitch = (lines | 1) * 64
+        pitch = Self.pitch(width: size.width, format: format)
         base = .allocate(byteCount: pitch * size.height + 64, alignment: 64)
         base.initializeMemory(as: UInt8.self, repeating: 0, count: pitch * size.height + 64)
     }
 
     deinit { base.deallocate() }
+
+    /// Bytes from one row to the next in every bitmap of that width: the next odd number of 64-byte lines.
+    public static func pitch(width: Int, format: PixelFormat) -> Int {
+        ((width * format.bytesPerPixel + 63) / 64 | 1) * 64
+    }
 
     /// Lends the rows for reading: row y starts at `y · pitch`.
     public borrowing func withBytes<Result: ~Copyable, Failure: Error>(

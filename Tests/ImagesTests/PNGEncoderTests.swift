@@ -1,5 +1,6 @@
 import Geometry
 import Images
+import TestPictures
 import Raster
 import Testing
 

@@ -1,0 +1,98 @@
+internal import Geometry
+internal import Images
+internal import Platform
+
+/// A picture as it was asked for.
+struct DecodedPicture: ~Copyable {
+    /// The pixels, in the layout that the description tells.
+    let memory: SharedMemory
+    let description: DecoderAnswer.Picture
+
+    /// Gives the pixels away.
+    consuming func takeMemory() -> SharedMemory { memory }
+}
+
+/// Turns a picture file into pixels of the wanted size, upright, holding only a few rows of the original.
+enum PictureDecoder {
+    /// Decodes the file behind a descriptor, from its first byte whatever its offset.
+    ///
+    /// Whatever the bytes are, the outcome is a picture or a failure; pixels come only from a file that is whole.
+    static func decode(_ descriptor: Int32, _ request: DecoderRequest) throws(DecodeFailure) -> DecodedPicture {
+        do {
+            let prefix = try readBytes(from: descriptor, at: 0, count: PictureFormat.prefixLength)
+            if prefix.isEmpty { throw DecodeFailure.empty }
+            switch PictureFormat(prefix: prefix) {
+            case .jpeg:
+                var reader = try JPEGReader(descriptor)
+                return try decode(&reader, ExifOrientation.ofJPEG(descriptor), request)
+            case .png:
+                var reader = try PNGReader(descriptor)
+                return try decode(&reader, ExifOrientation.ofPNG(descriptor), request)
+            case .unsupported(let name): throw DecodeFailure.unknownFormat(name)
+            case .unknown: throw DecodeFailure.unknownFormat(nil)
+            }
+        } catch let error as SystemError {
+            throw .unreadable(error.reason)
+        } catch let error as DecodeFailure {
+            throw error
+        } catch {
+            throw .unreadable("\(error)")
+        }
+    }
+
+    private static func decode<Reader: RowReader & ~Copyable>(
+        _ reader: inout Reader, _ orientation: Orientation, _ request: DecoderRequest
+    ) throws -> DecodedPicture {
+        let stored = reader.storedSize
+        let original = orientation.uprightSize(of: stored)
+        let placement = Placement(
+            original: original, target: request.target, fit: request.fit, mayEnlarge: request.mayEnlarge)
+        var picture = DecoderAnswer.Picture(
+            originalSize: original, size: placement.size, orientation: orientation, isOpaque: true)
+        try checkLimits(stored, picture, reader.workingBytes, request)
+
+        var memory = try SharedMemory(byteCount: picture.byteCount, name: "albumen-picture")
+        let wanted = placement.stored(as: orientation, size: stored)
+        let (size, scale) = try reader.start(
+            scale: max(Double(wanted.size.width) / wanted.part.width, Double(wanted.size.height) / wanted.part.height))
+        let part = Placement.Part(
+            x: wanted.part.x * scale, y: wanted.part.y * scale, width: wanted.part.width * scale,
+            height: wanted.part.height * scale)
+        var resampler = Resampler(source: size, part: part, target: wanted.size)
+        let row = UnsafeMutablePointer<UInt32>.allocate(capacity: size.width)
+        defer { row.deallocate() }
+        picture.isOpaque = try memory.withMutableBytes { base in
+            var writer = UprightWriter(
+                target: base, pitch: picture.pitch, stored: wanted.size, orientation: orientation)
+            for _ in 0..<size.height {
+                try reader.readRow(into: row)
+                resampler.push(row) { writer.write($0) }
+            }
+            return writer.isOpaque
+        }
+        try reader.finish()
+        return DecodedPicture(memory: memory, description: picture)
+    }
+
+    private static func checkLimits(
+        _ stored: PixelSize, _ picture: DecoderAnswer.Picture, _ workingBytes: UInt64, _ request: DecoderRequest
+    ) throws(DecodeFailure) {
+        if UInt64(stored.area) > request.pixelLimit {
+            let size = "\(picture.originalSize.width) × \(picture.originalSize.height)"
+            throw DecodeFailure(
+                status: .tooLarge,
+                text: "The picture has \(size) pixels, more than the limit of \(request.pixelLimit).")
+        }
+        let buffers = Resampler.byteCount(source: stored, target: picture.size) + picture.byteCount
+        let needed = workingBytes + UInt64(buffers)
+        if needed > request.memoryLimit {
+            func megabytes(_ count: UInt64) -> UInt64 { (count + 999_999) / 1_000_000 }
+            throw DecodeFailure(
+                status: .tooLarge,
+                text: """
+                    Decoding the picture takes \(megabytes(needed)) MB of memory, more than the limit of \
+                    \(megabytes(request.memoryLimit)) MB.
+                    """)
+        }
+    }
+}

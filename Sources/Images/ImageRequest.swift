@@ -1,0 +1,54 @@
+public import Geometry
+
+/// How a picture is brought to a size of other proportions.
+public enum ImageFit: UInt8, CaseIterable, Sendable {
+    /// All of it shows: it is as large as the size allows in one direction, and smaller in the other.
+    case contain = 0
+    /// The size is filled: what protrudes on two sides is cut off evenly.
+    case cover = 1
+}
+
+/// A picture that somebody wants to see.
+public struct ImageRequest: Hashable, Sendable {
+    /// What it is made for.
+    public enum Kind: Hashable, Sendable {
+        /// To be drawn in perspective: a `Texture`; a small picture is left small.
+        case texture
+        /// To be drawn pixel on pixel: an `Image`; a small picture is enlarged to the size.
+        case image
+    }
+
+    /// The file.
+    public var path: String
+    /// The room for it, upright, in pixels; 1…16 384 each way.
+    public var size: PixelSize
+    /// How it is brought to that size.
+    public var fit: ImageFit
+    /// What it is made for.
+    public var kind: Kind
+
+    /// Makes a request; a cover for the carousel unless said otherwise.
+    public init(path: String, size: PixelSize, fit: ImageFit = .contain, kind: Kind = .texture) {
+        precondition(DecoderRequest.isValidTarget(size), "a picture is made for 1 to 16384 pixels each way")
+        self.path = path
+        self.size = size
+        self.fit = fit
+        self.kind = kind
+    }
+}
+
+/// A request's number; a loader gives each one only once.
+public struct RequestID: Hashable, Sendable {
+    /// Counted from 1 in the order of asking.
+    public let rawValue: UInt64
+}
+
+/// What became of a request.
+public struct ImageResult: Sendable {
+    /// The request's number.
+    public let id: RequestID
+    /// What was asked for.
+    public let request: ImageRequest
+    /// The picture, or why there is none.
+    public let outcome: Result<LoadedImage, ImageError>
+}
