@@ -53,9 +53,8 @@ let package = Package(
         library("LibinputSource", ["Gestures", "Seat", "Platform", "CInput"]),
         library("Text", ["Layers", "CPango"]),
 
-        program("albumenctl", ["Control", "Platform"]),
-
         program("albumen-decoder", ["Codecs"]),
+        program("albumenctl", ["Control", "Platform"]),
 
         .target(name: "TestPictures", dependencies: ["Platform"], path: "Tests/TestPictures", swiftSettings: settings),
         tests("Layers"),
@@ -64,7 +63,6 @@ let package = Package(
         tests("Platform"),
         tests("Control", ["Platform"]),
         tests("albumenctl", ["Control", "Platform"]),
-        tests("Images"),
         tests("Images", ["Raster", "Geometry", "Platform", "TestPictures", "albumen-decoder"]),
         tests("Codecs", ["Images", "Raster", "Geometry", "Platform", "TestPictures", "albumen-decoder"]),
         tests("Kiosk", ["Platform"]),
