@@ -7,7 +7,7 @@ struct ClientMessage: Hashable, Sendable {
 }
 
 extension ClientMessage: Encodable {
-    private enum Key: String, CodingKey { case id, verb, name, index }
+    private enum Key: String, CodingKey { case id, verb, name, step, index }
 
     func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
@@ -15,6 +15,8 @@ extension ClientMessage: Encodable {
         try values.encode(request.verb, forKey: .verb)
         switch request {
         case .album(let name): try values.encode(name, forKey: .name)
+        case .nextAlbum: try values.encode(1, forKey: .step)
+        case .previousAlbum: try values.encode(-1, forKey: .step)
         case .select(let index): try values.encode(index, forKey: .index)
         case .status, .albums, .next, .previous, .events, .screenshot, .skipped, .quit: break
         }
@@ -33,6 +35,7 @@ extension ClientMessage {
         var id: Int?
         var verb: String?
         var name: String?
+        var step: Int?
         var index: Int?
 
         init(from decoder: any Decoder) throws {
@@ -40,6 +43,7 @@ extension ClientMessage {
             id = try? values.decode(Int.self, forKey: .id)
             verb = try? values.decode(String.self, forKey: .verb)
             name = try? values.decode(String.self, forKey: .name)
+            step = try? values.decode(Int.self, forKey: .step)
             index = try? values.decode(Int.self, forKey: .index)
         }
     }
@@ -61,8 +65,12 @@ extension ClientMessage {
         case .status: request = .status
         case .albums: request = .albums
         case .album:
-            guard let name = line.name else { throw bad("“album” needs a string “name”.", id: id) }
-            request = .album(name: name)
+            switch (line.name, line.step) {
+            case (let name?, nil): request = .album(name: name)
+            case (nil, 1): request = .nextAlbum
+            case (nil, -1): request = .previousAlbum
+            default: throw bad("“album” needs either a string “name” or a “step” of 1 or -1.", id: id)
+            }
         case .next: request = .next
         case .previous: request = .previous
         case .select:

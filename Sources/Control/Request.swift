@@ -6,6 +6,10 @@ public enum Request: Hashable, Sendable {
     case albums
     /// Show the album that the name means (`AlbumMatch`).
     case album(name: String)
+    /// Show the album after the present one.
+    case nextAlbum
+    /// Show the album before the present one.
+    case previousAlbum
     /// Move one photograph onwards.
     case next
     /// Move one photograph back.
@@ -26,7 +30,7 @@ public enum Request: Hashable, Sendable {
         switch self {
         case .status: .status
         case .albums: .albums
-        case .album: .album
+        case .album, .nextAlbum, .previousAlbum: .album
         case .next: .next
         case .previous: .previous
         case .select: .select

@@ -18,26 +18,29 @@ internal import FoundationEssentials
 ///     > {"id":1,"verb":"status"}
 ///     > {"id":2,"verb":"albums"}
 ///     > {"id":3,"name":"holidays","verb":"album"}
-///     > {"id":4,"verb":"next"}
-///     > {"id":5,"verb":"previous"}
-///     > {"id":6,"index":3,"verb":"select"}
-///     > {"id":7,"verb":"events"}
-///     > {"id":8,"verb":"screenshot"}
-///     > {"id":9,"verb":"skipped"}
-///     > {"id":10,"verb":"quit"}
+///     > {"id":4,"step":1,"verb":"album"}
+///     > {"id":5,"step":-1,"verb":"album"}
+///     > {"id":6,"verb":"next"}
+///     > {"id":7,"verb":"previous"}
+///     > {"id":8,"index":3,"verb":"select"}
+///     > {"id":9,"verb":"events"}
+///     > {"id":10,"verb":"screenshot"}
+///     > {"id":11,"verb":"skipped"}
+///     > {"id":12,"verb":"quit"}
 ///
-/// `album` takes an album's id or name, or an unambiguous beginning of either (`AlbumMatch`). `events` turns the
-/// connection into a stream; requests on it are still answered, between the events. `screenshot` writes a PNG file
-/// into an open descriptor that the client passes along with the request's line (`unix(7)`, SCM_RIGHTS): at most one
-/// descriptor waits per connection, and the next `screenshot` takes it.
+/// `album` takes an album's id or name, or an unambiguous beginning of either (`AlbumMatch`), or a step to the album
+/// after or before the present one. `events` turns the connection into a stream; requests on it are still answered,
+/// between the events. `screenshot` writes a PNG file into an open descriptor that the client passes along with the
+/// request's line (`unix(7)`, SCM_RIGHTS): at most one descriptor waits per connection, and the next `screenshot` takes
+/// it.
 ///
 /// **Replies** to what was done carry the state that resulted, and what was asked for. `album`, `index`, `name` and
-/// `file` are missing while nothing is shown; `presented` and `missed` count frames since the start; `moving` tells whether the carousel is still on its way; `uptime` is in
-/// seconds, `millihertz` in thousandths of a hertz.
+/// `file` are missing while nothing is shown; `moving` tells whether the carousel is still on its way; `presented` and
+/// `missed` count frames since the start; `uptime` is in seconds, `millihertz` in thousandths of a hertz.
 ///
 ///     < {"id":1,"ok":true,"state":{"album":"Trips/Rome","albums":2,"count":12,"file":"forum.jpg","index":3,"missed":0,"mode":{"height":800,"millihertz":60000,"width":1280},"moving":false,"name":"Rome","presented":482,"skipped":1,"uptime":86400,"version":"0.1.0"}}
 ///     < {"albums":[{"count":12,"id":"Trips/Rome","name":"Rome"}],"id":2,"ok":true,"state":{"albums":1,"count":0,"missed":0,"mode":{"height":800,"millihertz":60000,"width":1280},"moving":false,"presented":482,"skipped":0,"uptime":3,"version":"0.1.0"}}
-///     < {"id":9,"ok":true,"skipped":[{"file":"/photos/Rome/broken.jpg","reason":"not a JPEG file"}],"state":{"albums":1,"count":0,"missed":0,"mode":{"height":800,"millihertz":60000,"width":1280},"moving":false,"presented":482,"skipped":1,"uptime":3,"version":"0.1.0"}}
+///     < {"id":11,"ok":true,"skipped":[{"file":"/photos/Rome/broken.jpg","reason":"not a JPEG file"}],"state":{"albums":1,"count":0,"missed":0,"mode":{"height":800,"millihertz":60000,"width":1280},"moving":false,"presented":482,"skipped":1,"uptime":3,"version":"0.1.0"}}
 ///
 /// Replies to what was not done carry a code for programs (`Refusal.Code`) and a sentence for a person. A line that
 /// could not be read far enough to find its id is answered without one.

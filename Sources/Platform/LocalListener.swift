@@ -4,11 +4,20 @@ internal import Glibc
 /// A path at which processes of this machine can connect (`unix(7)`), and the duty to take the path away again.
 public struct LocalListener: ~Copyable, Sendable {
     /// Why a path cannot be listened at.
-    public enum Failure: Error, Hashable, Sendable {
+    public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// Somebody listens there and answers; the process's number if the kernel tells it.
         case taken(path: String, process: Int32?)
         /// A call failed.
         case system(SystemError)
+
+        /// One line for a person.
+        public var description: String {
+            switch self {
+            case .taken(let path, let process):
+                "\(path): \(process.map { "process \($0)" } ?? "another process") listens there already"
+            case .system(let error): error.description
+            }
+        }
     }
 
     private let descriptor: FileDescriptor

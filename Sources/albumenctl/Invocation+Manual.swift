@@ -10,6 +10,7 @@ extension Invocation {
           status             tell what is shown and how the kiosk fares
           albums             list the albums
           album NAME         show the album with this id, name, or beginning of one
+          album --next       show the album after the present one, or --previous
           next, previous     move one photograph
           select N           move to photograph N, counted from 1
           events             print what happens, until interrupted

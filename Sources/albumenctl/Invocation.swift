@@ -40,6 +40,7 @@ enum Invocation: Hashable {
     init(arguments: [String]) throws(Misuse) {
         var options = Options()
         var words: [String] = []
+        var step: Request?
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             if argument == "--" {
@@ -59,10 +60,12 @@ enum Invocation: Hashable {
             switch parts[0] {
             case "--socket": options.socket = try value()
             case "--timeout": options.timeout = try Self.timeout(try value())
-            case "--json", "--help", "-h", "--version":
+            case "--json", "--help", "-h", "--version", "--next", "--previous":
                 if parts.count == 2 { throw Misuse(message: "\(parts[0]) takes no value") }
                 switch parts[0] {
                 case "--json": options.json = true
+                case "--next": step = .nextAlbum
+                case "--previous": step = .previousAlbum
                 case "--version":
                     self = .version
                     return
@@ -73,7 +76,14 @@ enum Invocation: Hashable {
             default: throw Misuse(message: "there is no option \(parts[0])")
             }
         }
-        self = .perform(try Self.action(words), options)
+        if let step {
+            guard words == ["album"] else {
+                throw Misuse(message: "--next and --previous stand for the name after album, and nowhere else")
+            }
+            self = .perform(.request(step), options)
+        } else {
+            self = .perform(try Self.action(words), options)
+        }
     }
 
     private static func timeout(_ text: String) throws(Misuse) -> Int64 {

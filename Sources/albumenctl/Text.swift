@@ -26,7 +26,7 @@ enum Text {
             return skipped.isEmpty
                 ? ["Nothing was skipped."] : skipped.map { "\(printable($0.file)): \(printable($0.reason))" }
         case .quit: return ["The kiosk stops."]
-        case .album, .next, .previous, .select, .events, .screenshot: return [shown(state)]
+        case .album, .nextAlbum, .previousAlbum, .next, .previous, .select, .events, .screenshot: return [shown(state)]
         }
     }
 

@@ -76,6 +76,8 @@ import Testing
             (#"{"id":1,"verb":"Status"}"#, 1, .unknownVerb),
             (#"{"id":-4,"verb":"album"}"#, -4, .badRequest),
             (#"{"id":1,"verb":"album","name":null}"#, 1, .badRequest),
+            (#"{"id":1,"verb":"album","step":2}"#, 1, .badRequest),
+            (#"{"id":1,"verb":"album","step":1,"name":"a"}"#, 1, .badRequest),
             (#"{"id":1,"verb":"select"}"#, 1, .badRequest),
             (#"{"id":1,"verb":"select","index":"3"}"#, 1, .badRequest),
             (#"{"id":1,"verb":"select","index":1.5}"#, 1, .badRequest),

@@ -68,6 +68,7 @@ import Testing
         try inFolder {
             let listener = try LocalListener(at: path)
             #expect(failure(at: path) == .taken(path: path, process: getpid()))
+            #expect(failure(at: path)?.description == "\(path): process \(getpid()) listens there already")
             _ = consume listener
             let file = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT)
             #expect(failure(at: path) == .system(SystemError(code: EEXIST, call: "bind", subject: path)))

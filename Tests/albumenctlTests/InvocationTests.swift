@@ -13,6 +13,8 @@ import Testing
         #expect(try action("status") == .request(.status))
         #expect(try action("albums") == .request(.albums))
         #expect(try action("album", "Our family") == .request(.album(name: "Our family")))
+        #expect(try action("album", "--next") == .request(.nextAlbum))
+        #expect(try action("--previous", "album") == .request(.previousAlbum))
         #expect(try action("next") == .request(.next))
         #expect(try action("previous") == .request(.previous))
         #expect(try action("select", "4") == .request(.select(index: 3)))
@@ -64,6 +66,9 @@ import Testing
             (["status", "now"], "status takes nothing, not “now”"),
             (["album"], "album takes one album's name"),
             (["album", "My", "album"], "album takes one album's name; quote it"),
+            (["album", "--next", "Rome"], "--next and --previous stand for the name"),
+            (["status", "--next"], "--next and --previous stand for the name"),
+            (["album", "--next=2"], "--next takes no value"),
             (["select"], "select takes a photograph's number"),
             (["select", "0"], "select takes a photograph's number, counted from 1"),
             (["select", "-1"], "there is no option -1"),

@@ -129,7 +129,10 @@ final class KioskThread {
                 }
                 try? Array("PNG".utf8).withUnsafeBytes { try writeAll($0, to: descriptor.rawValue) }
             case .previous: return reply(.failure(Refusal(.refused, "This is the first photograph.")))
-            case .status, .next, .events, .quit: break
+            case .nextAlbum:
+                show(albums[1])
+                answer.state = state
+            case .status, .next, .previousAlbum, .events, .quit: break
             }
             reply(.success(answer))
             afterReply(request)

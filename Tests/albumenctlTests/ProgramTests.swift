@@ -28,6 +28,8 @@ import Testing
             try run("albums", on: kiosk)
                 == Outcome(exitCode: .done, output: "* 12  Rome (Trips/Rome)\n   3  Romania (Trips/Romania)\n"))
         #expect(try run("album", "roma", on: kiosk) == Outcome(exitCode: .done, output: "Romania: 1 of 3, 1.jpg\n"))
+        #expect(try run("album", "Rome", on: kiosk) == Outcome(exitCode: .done, output: "Rome: 1 of 12, 1.jpg\n"))
+        #expect(try run("album", "--next", on: kiosk) == Outcome(exitCode: .done, output: "Romania: 1 of 3, 1.jpg\n"))
         #expect(try run("select", "3", on: kiosk) == Outcome(exitCode: .done, output: "Romania: 3 of 3, 3.jpg\n"))
         #expect(try run("next", on: kiosk) == Outcome(exitCode: .done, output: "Romania: 3 of 3, 3.jpg\n"))
         #expect(
