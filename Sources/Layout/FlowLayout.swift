@@ -58,14 +58,11 @@ public struct FlowLayout: CollectionLayout, Hashable {
     public func layoutAttributes(forItemAt index: Int, offset: Double, in context: LayoutContext) -> LayoutAttributes {
         precondition((0..<context.count).contains(index), "only items that are there can be laid out")
         let columns = columns(in: context)
-        var place = 0.0
         for section in SectionWalk(self, context) where index < section.first + section.count {
-            place = section.lines + Double((index - section.first) / columns.count) * pitch
-            place += scrollDirection.length(itemSize) / 2
-            let column = Double((index - section.first) % columns.count)
-            return LayoutAttributes(
-                index: index, center: scrollDirection.point(place, columns.first + column * columns.pitch),
-                size: itemSize)
+            let (line, column) = (index - section.first).quotientAndRemainder(dividingBy: columns.count)
+            let along = section.lines + Double(line) * pitch + scrollDirection.length(itemSize) / 2
+            let across = columns.first + Double(column) * columns.pitch
+            return LayoutAttributes(index: index, center: scrollDirection.point(along, across), size: itemSize)
         }
         preconditionFailure("the sections hold all items")
     }

@@ -50,4 +50,19 @@ struct ElementaryTests {
         #expect(worst <= 2)
         #expect(apart == 0)
     }
+
+    @Test("Every processor gives the same bits")
+    func bits() {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        func add(_ x: Double) { hash = (hash ^ x.bitPattern) &* 0x100_0000_01B3 }
+        for step in 1...20_000 {
+            let x = Double(step) * 0.0173
+            add(exponential(-x))
+            add(naturalLogarithm(x))
+            let (s, c) = Motion.sineCosine(x)
+            add(s)
+            add(c)
+        }
+        #expect(hash == 4_171_196_617_928_856_833)
+    }
 }

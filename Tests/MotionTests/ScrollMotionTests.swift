@@ -284,4 +284,44 @@ struct ScrollMotionTests {
         #expect(motion.value(at: ms(4000)) == 0)
         #expect(!motion.isMoving(at: ms(4000)))
     }
+
+    @Test(
+        "Whatever fingers, program and content do, afterwards it rests on a cover, and every offset on the way is near")
+    func randomSequences() {
+        var generator = SeededGenerator(state: 2026)
+        var (restless, astray, misplaced) = (0, 0, 0)
+        for _ in 0..<300 {
+            var motion = scroll(at: 476)
+            var count = 10
+            var time = ms(0)
+            for _ in 0..<60 {
+                time = time + .milliseconds(.random(in: 0...200, using: &generator))
+                switch Int.random(in: 0..<8, using: &generator) {
+                case 0, 1: motion.begin(at: time)
+                case 2, 3: motion.drag(by: .random(in: -1500...1500, using: &generator))
+                case 4:
+                    motion.release(
+                        at: time, velocity: .random(in: -9000...9000, using: &generator), snap: nearestCover)
+                case 5: motion.scroll(to: .random(in: -200...1500, using: &generator), at: time)
+                case 6: motion.catch(at: time)
+                default:
+                    count = .random(in: 1...20, using: &generator)
+                    motion.resize(
+                        range: 0...Double(count - 1) * pitch,
+                        viewportLength: .random(in: 320...1280, using: &generator), at: time)
+                }
+                let offset = motion.value(at: time)
+                if !(offset > -1300 && offset < 20 * pitch + 1300) { astray += 1 }
+            }
+            motion.begin(at: time)
+            motion.release(at: time, velocity: 0, snap: nearestCover)
+            time = time + .seconds(3)
+            if motion.isMoving(at: time) { restless += 1 }
+            let index = motion.value(at: time) / pitch
+            if index != index.rounded() || index < 0 || index >= Double(count) { misplaced += 1 }
+        }
+        #expect(restless == 0)
+        #expect(astray == 0)
+        #expect(misplaced == 0)
+    }
 }
