@@ -31,7 +31,7 @@ public final class InputReader: SeatObserver {
         seat: any Seat, seatName: String = "seat0", loop: EventLoop, report: @escaping (InputNotice) -> Void,
         deliver: @escaping ([InputEvent]) -> Void
     ) throws(SystemError) {
-        context = try LibinputContext(seatName: seatName, seat: seat, report: report)
+        context = try LibinputContext.open(seatName: seatName, seat: seat, report: report)
         self.loop = loop
         self.report = report
         self.deliver = deliver
