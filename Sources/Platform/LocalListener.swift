@@ -105,7 +105,7 @@ public struct LocalListener: ~Copyable, Sendable {
         let raw = descriptor.rawValue
         // The file inherits the socket's own mode less the umask, so it is never open to more than `mode` allows.
         try check("fchmod", on: path) { fchmod(raw, mode) }
-        try withSocketAddress(path) { address, length throws(SystemError) in
+        try withSocketAddress(path, for: "bind") { address, length throws(SystemError) in
             try check("bind", on: path) { bind(raw, address, length) }
         }
         try check("chmod", on: path) { chmod(path, mode) }

@@ -50,7 +50,7 @@ public struct LocalSocket: ~Copyable, Sendable {
             try check("setsockopt") { setsockopt(raw, SOL_SOCKET, SO_SNDTIMEO, &limit, size) }
             try check("fcntl") { clinux_fcntl(raw, F_SETFL, 0) }
         }
-        try withSocketAddress(path) { address, length throws(SystemError) in
+        try withSocketAddress(path, for: "connect") { address, length throws(SystemError) in
             try check("connect", on: path) { connect(raw, address, length) }
         }
         if blocks { try check("fcntl") { clinux_fcntl(raw, F_SETFL, Int(O_NONBLOCK)) } }
@@ -143,16 +143,18 @@ public struct LocalSocket: ~Copyable, Sendable {
 }
 
 /// Lends the kernel's form of a socket path (`struct sockaddr_un`), which has room for 107 bytes and an end.
+///
+/// `call` is what it is for, named in the errors EINVAL (no path) and ENAMETOOLONG.
 func withSocketAddress(
-    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) throws(SystemError) -> Void
+    _ path: String, for call: String, _ body: (UnsafePointer<sockaddr>, socklen_t) throws(SystemError) -> Void
 ) throws(SystemError) {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(path.utf8)
     let room = MemoryLayout.size(ofValue: address.sun_path)
     // An empty path or one that starts with a NUL would be a name without a file.
-    guard !bytes.isEmpty, !bytes.contains(0) else { throw SystemError(code: EINVAL, call: "bind", subject: path) }
-    guard bytes.count < room else { throw SystemError(code: ENAMETOOLONG, call: "bind", subject: path) }
+    guard !bytes.isEmpty, !bytes.contains(0) else { throw SystemError(code: EINVAL, call: call, subject: path) }
+    guard bytes.count < room else { throw SystemError(code: ENAMETOOLONG, call: call, subject: path) }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     try withUnsafePointer(to: &address) { pointer throws(SystemError) in
         try body(

@@ -46,6 +46,25 @@ import Testing
         #expect(harness.handler.requests == [.select(index: 4), .next])
     }
 
+    @Test("Twenty clients at once each get the answers to their own requests")
+    func manyClients() throws {
+        let harness = try ServerHarness()
+        let clients = try (0..<20).map { _ in try harness.greetedClient() }
+        for round in 0..<5 {
+            for (index, client) in clients.enumerated() {
+                try client.send("{\"id\":\(round * 100 + index),\"verb\":\"select\",\"index\":\(index)}\n")
+            }
+            for (index, client) in clients.enumerated() {
+                var state = harness.handler.state
+                state.index = index
+                let expected = ServerMessage.reply(
+                    id: round * 100 + index, .success(Acknowledgement(state: state)))
+                #expect(try harness.next(client) == expected)
+            }
+        }
+        #expect(harness.handler.requests.count == 100)
+    }
+
     @Test("A refusal reaches the client with its code, sentence and candidates")
     func refusal() throws {
         let harness = try ServerHarness()

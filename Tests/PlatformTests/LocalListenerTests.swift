@@ -101,6 +101,14 @@ import Testing
         }
     }
 
+    @Test("A path that no socket can have is told as such when connecting, too")
+    func longPath() {
+        let long = "/" + String(repeating: "x", count: 107)
+        #expect(throws: SystemError(code: ENAMETOOLONG, call: "connect", subject: long)) {
+            _ = try LocalSocket(connectingTo: long, patience: 0)
+        }
+    }
+
     @Test("Connecting to a listener that never accepts ends when patience does")
     func fullQueue() throws {
         try inFolder {
