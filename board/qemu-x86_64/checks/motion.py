@@ -39,7 +39,7 @@ def flips(report, kiosk, finger, drags):
     guest = kiosk.guest
     kiosk.settled()
     for _ in range(drags):
-        guest.check(kiosk.control("select 1"))
+        guest.check(kiosk.control("select 2"))
         before = kiosk.settled()
         guest.check(f"echo >{TRACE}/trace; echo 1 >{TRACE}/events/drm/drm_vblank_event_delivered/enable")
         finger.play(drag((290, 110), (30, 110), 5600), meanwhile=(
@@ -59,7 +59,7 @@ def flips(report, kiosk, finger, drags):
 def follow(report, kiosk, finger, listener):
     """A drag, held, moves the picture with the finger; a fling settles with one cover centred."""
     guest = kiosk.guest
-    guest.check(kiosk.control("select 4"))
+    guest.check(kiosk.control("select 5"))
     kiosk.settled()
     rest = kiosk.screenshot()
     listener.events()
@@ -96,7 +96,7 @@ def click(report, kiosk, finger, listener, rounds):
     """Taps on the side and on the middle; also when the kiosk sees down and up at once."""
     guest = kiosk.guest
     for _ in range(rounds):
-        guest.check(kiosk.control("select 4"))
+        guest.check(kiosk.control("select 5"))
         kiosk.settled()
         listener.events()
         finger.play(tap(*SIDE))
@@ -104,7 +104,7 @@ def click(report, kiosk, finger, listener, rounds):
         events = listener.events()
         names = [event["event"] for event in events]
         report.check("a tap on a side cover centres it, and is no click",
-                     names == ["cover-selected", "cover-changed"] and index > 3 and
+                     names == ["cover-selected", "cover-changed"] and index > 4 and
                      all(event["index"] == index for event in events), events)
         finger.play(tap(*CENTRE))
         kiosk.settled()
