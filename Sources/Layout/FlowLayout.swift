@@ -115,7 +115,8 @@ public struct FlowLayout: CollectionLayout, Hashable {
 
     /// The first item of the line whose middle is nearest to the viewport's; headers and footers do not count.
     public func index(nearest offset: Double, in context: LayoutContext) -> Int? {
-        let middle = offset + scrollDirection.length(context.viewport) / 2
+        // Distances stay finite, so that there is a nearest item for whatever offset.
+        let middle = (offset.isNaN ? 0 : min(max(offset, -1e15), 1e15)) + scrollDirection.length(context.viewport) / 2
         let columns = columns(in: context).count
         let half = scrollDirection.length(itemSize) / 2
         var best: (index: Int, distance: Double)?

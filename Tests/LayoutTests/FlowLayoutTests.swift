@@ -209,4 +209,16 @@ struct FlowLayoutTests {
         #expect(frame(layout, 5, in: context(9)).minY == 5)
         #expect(layout.visibleIndices(offset: 0, in: context(9)) == 0..<9)
     }
+
+    @Test("An offset that is no place at all is answered too", arguments: layouts)
+    func nonsense(layout: FlowLayout) {
+        for offset in [Double.nan, .infinity, -.infinity, 1e300] {
+            #expect(layout.index(nearest: offset, in: context(5, 4)) != nil)
+            #expect(layout.visibleIndices(offset: offset, in: context(5, 4)).isEmpty)
+        }
+        for offset in [Double.infinity, -.infinity, 1e300] {
+            let target = layout.targetContentOffset(forProposed: offset, in: context(5, 4))
+            #expect(layout.offsetRange(in: context(5, 4)).contains(target))
+        }
+    }
 }
