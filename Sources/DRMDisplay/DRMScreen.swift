@@ -59,6 +59,7 @@ public final class DRMScreen: Screen {
     private var ages: BufferAges
     private var timing: FlipTiming
     private var output: KMSOutput?
+    /// The buffer that is shown, or will be when the kernel is done; the other one may be written.
     private var lastBuffer = 1
     private var lastID: UInt32 = 0
     /// Whether the kernel's state is unknown or not ours, so that the next frame has to set all of it.
@@ -259,6 +260,7 @@ public final class DRMScreen: Screen {
         }
         log("a frame was not confirmed in \(patience.nanoseconds / 1_000_000) ms; setting the mode anew")
         needsModeset = true
+        lastBuffer = frame.buffer
         resubmit(frame)
     }
 
@@ -318,7 +320,6 @@ public final class DRMScreen: Screen {
         alarm.cancel()
         needsModeset = true
         silentSince = nil
-        lastBuffer = 1
         guard let output else {
             state = .off
             return
@@ -331,6 +332,8 @@ public final class DRMScreen: Screen {
     }
 
     private func pause() {
+        // A flip that the kernel has will be carried out, heard of or not.
+        if case .pending(let frame) = state, case .submitted = frame.phase { lastBuffer = frame.buffer }
         state = .paused
         alarm.cancel()
     }
