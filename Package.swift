@@ -53,6 +53,12 @@ let package = Package(
         library("LibinputSource", ["Gestures", "Seat", "Platform", "CInput"]),
         library("Text", ["Layers", "CPango"]),
 
+        program(
+            "albumen",
+            [
+                "Kiosk", "DRMDisplay", "LibinputSource", "Seat", "Text", "Control", "Display", "Gestures", "Images",
+                "Motion", "Geometry", "Platform",
+            ]),
         program("albumen-decoder", ["Codecs"]),
         program("albumenctl", ["Control", "Platform"]),
 
@@ -65,7 +71,12 @@ let package = Package(
         tests("albumenctl", ["Control", "Platform"]),
         tests("Images", ["Raster", "Geometry", "Platform", "TestPictures", "albumen-decoder"]),
         tests("Codecs", ["Images", "Raster", "Geometry", "Platform", "TestPictures", "albumen-decoder"]),
-        tests("Kiosk", ["Platform"]),
+        tests(
+            "Kiosk",
+            [
+                "Control", "Display", "Gestures", "Images", "Layers", "Layout", "Motion", "Raster", "Geometry",
+                "Platform",
+            ]),
         tests("Geometry"),
         tests("Gestures"),
         tests("LibinputSource"),

@@ -186,6 +186,19 @@ public struct ScrollMotion: Sendable {
     /// Is at an offset at once, moved into the range; a drag or motion ends.
     public mutating func jump(to offset: Double) { phase = .resting(clamped(offset)) }
 
+    /// The content before the viewport has grown by so many points, or shrunk: what is shown stays where it is.
+    ///
+    /// Rest, target and a drag's start move along, unchecked: give the new range by `resize` afterwards.
+    public mutating func shift(by distance: Double) {
+        switch phase {
+        case .resting(let offset): phase = .resting(offset + distance)
+        case .dragging(let start, let travel): phase = .dragging(start: start + distance, travel: travel)
+        case .settling(var settling):
+            settling.target += distance
+            phase = .settling(settling)
+        }
+    }
+
     /// The content or the viewport has changed.
     ///
     /// Rest and target are moved into the new range; a drag goes on from the offset that is shown.

@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 
 /// Signals as readable data (`signalfd(2)`), so that they are handled on the loop's thread like anything else.
-public struct SignalSource: ~Copyable {
+public final class SignalSource {
     /// Signals a program is asked to stop or to look at itself with.
     public enum Signal: Int32, Sendable, CaseIterable {
         /// Ctrl-C at a terminal.
@@ -31,7 +31,7 @@ public struct SignalSource: ~Copyable {
     public var rawValue: Int32 { descriptor.rawValue }
 
     /// The next signal that came in, or nil.
-    public borrowing func next() -> Signal? {
+    public func next() -> Signal? {
         var info = signalfd_siginfo()
         let size = MemoryLayout<signalfd_siginfo>.size
         guard read(descriptor.rawValue, &info, size) == size else { return nil }

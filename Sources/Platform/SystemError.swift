@@ -17,6 +17,13 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         self.subject = subject
     }
 
+    /// Nothing is there (ENOENT).
+    public static let noSuchFile = ENOENT
+    /// Something is there, but no folder (ENOTDIR).
+    public static let notAFolder = ENOTDIR
+    /// This user may not (EACCES).
+    public static let noPermission = EACCES
+
     /// The reason in the C library's words (`strerror(3)`, whose result is per thread since glibc 2.32).
     public var reason: String { String(cString: strerror(code)) }
 

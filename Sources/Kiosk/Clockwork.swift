@@ -1,0 +1,175 @@
+public import Display
+public import Geometry
+internal import Layers
+public import Motion
+public import Raster
+
+/// Turns "something changed" into frames on the screen, one at a time, and nothing when nothing changed.
+///
+/// It draws into a shadow bitmap in cached memory and copies to the screen's buffer what changed and what that buffer
+/// missed. A frame is drawn for the moment at which it will be shown, right after the one before it was.
+///
+///     wanted ─▶ acquire ─▶ update to t ─▶ list, damage ─▶ shadow ─▶ copy ─▶ present ─▶ (refresh) ─▶ wanted, if moving
+///
+/// On the loop's thread. Call `pump` after anything that may have asked for a frame.
+public final class Clockwork {
+    /// What became of the frames since the start.
+    public struct Counters: Hashable, Sendable {
+        /// Frames that were on the screen.
+        public var presented = 0
+        /// Refreshes that passed without the frame that was due; only counted on screens that number their refreshes.
+        public var missed = 0
+    }
+
+    /// What became of the frames so far.
+    public private(set) var counters = Counters()
+    /// Hears of every frame handed to the screen, with the moment it is drawn for and its pixels.
+    public var onFrame: ((FrameTime, borrowing Bitmap) -> Void)?
+    /// Hears the screen's size in pixels and the pixels of a layer point, now and whenever they change.
+    public var onResize: ((PixelSize, Double) -> Void)? {
+        didSet { onResize?(screen.mode.size, scale) }
+    }
+    /// Hears why the screen cannot be used any more.
+    public var onFailure: ((String) -> Void)?
+    /// Reads the monotonic clock or the hand-turned one; only to judge the stamps of refreshes.
+    private let now: () -> FrameTime
+
+    private let screen: any Screen
+    private let stage: any Stage
+    private let renderer = Renderer()
+    private let configuredScale: Double?
+    private var scale = 1.0
+    private var shadow: Bitmap
+    private var list: RenderList?
+    private var clock: FrameClock
+    private var isWanted = true
+    private var pending: FrameTime?
+    private var lastSequence: UInt64?
+    /// Whether the frame after the last shown one was wanted when that one was shown.
+    private var isContinuing = false
+    private var snapshots: [(borrowing Bitmap) -> Void] = []
+
+    /// Makes the clockwork and sizes the stage for the screen; the first `pump` draws the first frame.
+    ///
+    /// - Parameters:
+    ///   - screen: where frames go; the clockwork becomes its delegate.
+    ///   - stage: what is shown.
+    ///   - pointScale: pixels of a layer point; by default from the panel's millimetres, else 1.
+    ///   - now: the time that refreshes are stamped with.
+    public init(screen: any Screen, stage: any Stage, pointScale: Double? = nil, now: @escaping () -> FrameTime) {
+        self.screen = screen
+        self.stage = stage
+        self.now = now
+        configuredScale = pointScale
+        shadow = Bitmap(size: screen.mode.size, format: .xrgb8888)
+        clock = FrameClock(mode: screen.mode)
+        screen.delegate = self
+        adoptMode()
+    }
+
+    /// Pixels of one layer point.
+    public var pointScale: Double { scale }
+
+    /// Asks for a frame: something looks different now.
+    public func setNeedsFrame() { isWanted = true }
+
+    /// Whether something looks different from what was drawn last.
+    public var isFrameWanted: Bool { isWanted }
+
+    /// Whether a frame is on its way to the screen.
+    public var isPending: Bool { pending != nil }
+
+    /// Brings the stage to the state that a frame asked for now would show, so that it asks for the pictures it needs.
+    ///
+    /// Not needed for drawing: `pump` does it. It lets a run on a hand-turned clock have the pictures before the frame.
+    public func prepare(_ time: FrameTime) {
+        if isWanted { stage.update(to: clock.nextRefresh(after: time)) }
+    }
+
+    /// Draws and presents the next frame if one is wanted and the screen can take it.
+    public func pump(_ time: FrameTime) {
+        guard isWanted, var frame = screen.acquireFrame() else { return }
+        let shown = clock.nextRefresh(after: time)
+        stage.update(to: shown)
+        let next = RenderList(root: stage.root, size: screen.mode.size, scale: scale, background: stage.background)
+        let damage = next.damage(since: list)
+        let moving = stage.isMoving(at: shown)
+        if damage.isEmpty, list != nil, !moving {
+            isWanted = false
+            stage.didShow(shown)
+            return
+        }
+        renderer.draw(next.items, background: next.background, clip: damage, into: &shadow)
+        list = next
+        frame.copy(from: shadow, damage: damage)
+        do {
+            try screen.present(frame, damage: damage)
+            pending = shown
+            isWanted = moving
+            onFrame?(shown, shadow)
+        } catch {
+            // What the buffers hold is unknown now: the next frame is drawn whole.
+            list = nil
+            switch error {
+            case .paused: break
+            case .refused(let reason), .lost(let reason): onFailure?(reason)
+            }
+        }
+    }
+
+    /// Hands over the very pixels that are on the screen, at once or as soon as the frame on its way is shown.
+    public func snapshot(_ body: @escaping (borrowing Bitmap) -> Void) {
+        if pending == nil { body(shadow) } else { snapshots.append(body) }
+    }
+
+    private func adoptMode() {
+        let mode = screen.mode
+        scale = configuredScale ?? Self.pointScale(of: mode.size, millimetres: screen.physicalSize)
+        let points = Size(width: Double(mode.size.width) / scale, height: Double(mode.size.height) / scale)
+        stage.resize(to: points, scale: scale)
+        onResize?(mode.size, scale)
+    }
+
+    /// Pixels of a layer point of 0.159 mm, at least 1; 1 where the panel's size is unknown.
+    static func pointScale(of size: PixelSize, millimetres: Size?) -> Double {
+        guard let millimetres, millimetres.width > 0 else { return 1 }
+        let pixelsPerMillimetre = Double(size.width) / millimetres.width
+        return max(1, (pixelsPerMillimetre * 0.159 * 4).rounded() / 4)
+    }
+}
+
+extension Clockwork: ScreenDelegate {
+    /// Counts the frame, and lets the stage and those who wait for a snapshot know.
+    public func screen(didPresent presentation: Presentation) {
+        clock.didPresent(at: presentation.time, heardAt: now())
+        counters.presented += 1
+        if let sequence = presentation.sequence {
+            // Only when the next frame was wanted right away is a gap a miss.
+            if let lastSequence, isContinuing, sequence > lastSequence {
+                counters.missed += Int(sequence - lastSequence - 1)
+            }
+            lastSequence = sequence
+        }
+        isContinuing = isWanted
+        if let shown = pending {
+            pending = nil
+            stage.didShow(shown)
+        }
+        for body in snapshots { body(shadow) }
+        snapshots = []
+    }
+
+    /// Takes over the mode; the next frame is drawn whole.
+    public func screenDidReset() {
+        pending = nil
+        list = nil
+        lastSequence = nil
+        clock = FrameClock(mode: screen.mode)
+        if shadow.size != screen.mode.size { shadow = Bitmap(size: screen.mode.size, format: .xrgb8888) }
+        adoptMode()
+        isWanted = true
+    }
+
+    /// Passes the reason on.
+    public func screenDidFail(_ reason: String) { onFailure?(reason) }
+}

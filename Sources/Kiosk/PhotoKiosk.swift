@@ -1,0 +1,250 @@
+public import Control
+public import Display
+public import Geometry
+public import Gestures
+public import Images
+public import Layers
+public import Motion
+internal import Raster
+
+/// The kiosk without its devices: albums, the carousel that shows one of them, and what commands and fingers do to it.
+///
+/// Whoever owns it feeds it touches, results of the image loader, commands and the time, and calls `pump` after each; it
+/// answers with frames on its screen, events and log lines. Nothing here reads a clock or a device, so a test or a
+/// headless run plays the same kiosk on a hand-turned clock. On the loop's thread.
+public final class PhotoKiosk {
+    /// Frames to the screen.
+    public let clockwork: Clockwork
+    /// The row of covers.
+    public let carousel: Carousel
+
+    /// Hears every event, for those who listen outside.
+    public var onEvent: ((Event) -> Void)?
+    /// Hears what whoever looks after the kiosk should know, a line each.
+    public var onLog: ((String) -> Void)?
+    /// Whether somebody asked the kiosk to stop.
+    public private(set) var isQuitting = false
+
+    private let screen: any Screen
+    private let started: FrameTime
+    private let now: () -> FrameTime
+    private var arena = Arena()
+    private var albums: [Album] = []
+    private var album: Album?
+    private var skipped: [Acknowledgement.SkippedFile] = []
+    private var folders: [String] = []
+
+    /// Makes a kiosk that says it is looking for photographs until `didScan` brings some.
+    ///
+    /// - Parameters:
+    ///   - screen: where it shows itself.
+    ///   - pictures: where covers come from; results are handed to `take`.
+    ///   - text: sets messages on the screen.
+    ///   - settings: how the carousel looks.
+    ///   - pointScale: pixels of a layer point; by default from the panel's millimetres, else 1.
+    ///   - now: the time that refreshes are stamped with.
+    public init(
+        screen: any Screen, pictures: any PictureSource, text: (any TextSetter)?,
+        settings: CarouselSettings = CarouselSettings(), pointScale: Double? = nil, now: @escaping () -> FrameTime
+    ) {
+        self.screen = screen
+        self.now = now
+        started = now()
+        carousel = Carousel(settings: settings, pictures: pictures, text: text)
+        clockwork = Clockwork(screen: screen, stage: carousel, pointScale: pointScale, now: now)
+        carousel.delegate = self
+        carousel.say("Looking for photographs…")
+    }
+
+    // MARK: What comes in
+
+    /// Draws and presents the next frame if one is wanted and the screen can take it.
+    public func pump(_ time: FrameTime) { clockwork.pump(time) }
+
+    /// Whether nothing moves, no finger is down and no frame is due or on its way.
+    public func isAtRest(at time: FrameTime) -> Bool {
+        !arena.isTracking && !carousel.isMoving(at: time) && !clockwork.isPending && !clockwork.isFrameWanted
+    }
+
+    /// A finger did something.
+    public func handle(_ touch: TouchEvent) {
+        let catches = carousel.isCatchable(at: touch.time)
+        for gesture in arena.handle(touch, contentIsMoving: catches) { carousel.handle(gesture) }
+    }
+
+    /// A finger, key or wheel did something.
+    public func handle(_ event: InputEvent) {
+        switch event {
+        case .touch(let touch): handle(touch)
+        case .key(let key): handle(key)
+        case .wheel(let wheel):
+            // One notch, one cover; either axis, since most wheels have only the vertical one.
+            let steps = wheel.steps.x != 0 ? wheel.steps.x : wheel.steps.y
+            if let index = carousel.index, steps != 0 {
+                carousel.scroll(to: index + (steps > 0 ? 1 : -1), at: wheel.time)
+            }
+        }
+    }
+
+    /// A key was pressed: left and right move on by one, home goes to the first, select clicks the centred cover.
+    public func handle(_ key: KeyEvent) {
+        guard key.isPressed else { return }
+        switch key.key {
+        case .left: carousel.scroll(to: (carousel.index ?? 0) - 1, at: key.time)
+        case .right: carousel.scroll(to: (carousel.index ?? 0) + 1, at: key.time)
+        case .home: carousel.scroll(to: 0, at: key.time)
+        case .select:
+            if let index = carousel.index { carousel(didClick: index, at: Point(x: 0.5, y: 0.5)) }
+        case .up, .down, .back: break
+        }
+    }
+
+    /// An image request was answered.
+    public func take(_ result: ImageResult) { carousel.take(result) }
+
+    /// The scan has found so many photographs so far.
+    public func didFind(_ count: Int) {
+        if album == nil { carousel.say("Looking for photographs… \(count) found") }
+    }
+
+    /// The scan is complete: shows the first album unless one is shown that still exists.
+    public func didScan(_ folders: [String], _ result: LibraryScanner.Result) {
+        self.folders = folders
+        albums = result.albums
+        for problem in result.problems { onLog?("\(problem.path): left out: \(problem.reason)") }
+        if let shown = album, let same = albums.first(where: { $0.id == shown.id }) {
+            if same != shown { show(same, keeping: carousel.currentPhotograph) }
+        } else if let first = albums.first {
+            show(first, keeping: nil)
+        } else {
+            album = nil
+            carousel.show([])
+            sayWhyEmpty()
+        }
+    }
+
+    // MARK: What it does
+
+    private func show(_ album: Album, keeping photograph: Photograph?) {
+        let bad = Set(skipped.map(\.file))
+        let good = album.photographs.filter { !bad.contains($0.path) }
+        self.album = album
+        carousel.say(nil)
+        carousel.show(good, startingAt: photograph.flatMap { good.firstIndex(of: $0) } ?? 0)
+        onEvent?(.albumChanged(id: album.id, name: album.name, count: good.count))
+        if good.isEmpty { sayWhyEmpty() }
+    }
+
+    private func sayWhyEmpty() {
+        if let album {
+            carousel.say("None of the photographs in “\(album.name)” can be shown.\nalbumenctl skipped tells why.")
+        } else {
+            carousel.say("No photographs yet.\nPut some into \(folders.joined(separator: ", "))")
+        }
+    }
+
+    private func event(for index: Int) -> Event.Cover? {
+        guard let album, carousel.photographs.indices.contains(index) else { return nil }
+        return Event.Cover(album: album.id, index: index, file: carousel.photographs[index].fileName)
+    }
+
+    private var state: KioskState {
+        let mode = screen.mode
+        let time = now()
+        var state = KioskState(
+            mode: KioskState.Mode(width: mode.size.width, height: mode.size.height, millihertz: mode.millihertz),
+            uptime: Int((time - started).nanoseconds / 1_000_000_000))
+        state.album = album?.id
+        state.name = album?.name
+        state.index = carousel.index
+        state.count = carousel.photographs.count
+        state.file = carousel.currentPhotograph?.fileName
+        state.moving = carousel.isMoving(at: time) || arena.isTracking
+        state.albums = albums.count
+        state.skipped = skipped.count
+        state.presented = clockwork.counters.presented
+        state.missed = clockwork.counters.missed
+        return state
+    }
+
+    private func find(_ name: String) -> Result<Album, Refusal> {
+        let match = AlbumMatch(name, in: albums.lazy.map { (id: $0.id, name: $0.name) })
+        if case .found(let id) = match, let album = albums.first(where: { $0.id == id }) { return .success(album) }
+        return .failure(match.refusal(of: name) ?? Refusal(.notFound, "There is no album “\(name)”."))
+    }
+
+    private func neighbour(_ step: Int) -> Result<Album, Refusal> {
+        guard let album, let index = albums.firstIndex(where: { $0.id == album.id }) else {
+            return .failure(Refusal(.notFound, "There is no album yet."))
+        }
+        return .success(albums[(index + step + albums.count) % albums.count])
+    }
+
+    /// Does what a command asks; the answer carries the state that resulted.
+    ///
+    /// A screenshot is answered by `screenshot` instead, because it may have to wait for a frame.
+    public func perform(_ request: Request) -> Reply {
+        switch request {
+        case .status, .events, .screenshot: break
+        case .albums:
+            let list = albums.map { Acknowledgement.Album(id: $0.id, name: $0.name, count: $0.photographs.count) }
+            return .success(Acknowledgement(state: state, albums: list))
+        case .skipped:
+            return .success(Acknowledgement(state: state, skipped: skipped))
+        case .album(let name):
+            return find(name).map(switchTo)
+        case .nextAlbum: return neighbour(1).map(switchTo)
+        case .previousAlbum: return neighbour(-1).map(switchTo)
+        case .next: return step(1)
+        case .previous: return step(-1)
+        case .select(let index):
+            guard carousel.photographs.indices.contains(index) else {
+                let count = carousel.photographs.count
+                return .failure(
+                    Refusal(.notFound, "There is no photograph \(index + 1); the album has \(count)."))
+            }
+            carousel.scroll(to: index, at: now())
+        case .quit:
+            isQuitting = true
+        }
+        return .success(Acknowledgement(state: state))
+    }
+
+    private func switchTo(_ album: Album) -> Acknowledgement {
+        if album.id != self.album?.id { show(album, keeping: nil) }
+        return Acknowledgement(state: state)
+    }
+
+    private func step(_ step: Int) -> Reply {
+        guard let index = carousel.index else { return .failure(Refusal(.notFound, "There is no photograph yet.")) }
+        carousel.scroll(to: index + step, at: now())
+        return .success(Acknowledgement(state: state))
+    }
+}
+
+extension PhotoKiosk: CarouselDelegate {
+    /// Asks the clockwork for a frame.
+    public func carouselNeedsFrame() { clockwork.setNeedsFrame() }
+
+    /// Sends `cover-changed`.
+    public func carousel(didSettleOn index: Int) {
+        if let cover = event(for: index) { onEvent?(.coverChanged(cover)) }
+    }
+
+    /// Sends `click-on-cover`.
+    public func carousel(didClick index: Int, at unit: Point) {
+        if let cover = event(for: index) { onEvent?(.clickOnCover(cover, u: unit.x, v: unit.y)) }
+    }
+
+    /// Sends `cover-selected`.
+    public func carousel(didSelect index: Int, at unit: Point) {
+        if let cover = event(for: index) { onEvent?(.coverSelected(cover, u: unit.x, v: unit.y)) }
+    }
+
+    /// Keeps the reason for `skipped` and for the log.
+    public func carousel(didSkip photograph: Photograph, because reason: String) {
+        skipped.append(Acknowledgement.SkippedFile(file: photograph.path, reason: reason))
+        onLog?("\(photograph.path): skipped: \(reason)")
+        if carousel.photographs.isEmpty { sayWhyEmpty() }
+    }
+}

@@ -1,0 +1,43 @@
+internal import CLinux
+internal import Glibc
+
+/// What the process was started with and runs on.
+public enum Environment {
+    /// All variables (`environ(7)`); the last one counts where a name occurs twice.
+    public static var variables: [String: String] {
+        var result: [String: String] = [:]
+        var entry = environ
+        while let text = entry.pointee {
+            let pair = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if pair.count == 2 { result[String(pair[0])] = String(pair[1]) }
+            entry += 1
+        }
+        return result
+    }
+
+    /// Whether there is anything at a path, links followed (`access(2)`).
+    public static func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// The absolute path of the folder that the running program is in (`/proc/self/exe`).
+    public static func programFolder() throws(SystemError) -> String {
+        let path = try resolvePath("/proc/self/exe")
+        return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    }
+
+    /// Processors that this process may run on, at least 1 (`sysconf(3)`).
+    public static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}
+
+/// A whole text file, bytes that are no UTF-8 repaired (`read(2)`); fails with EFBIG if it is longer than `limit` bytes.
+public func readText(_ path: String, limit: Int) throws(SystemError) -> String {
+    let file = try FileDescriptor(opening: path, flags: O_RDONLY)
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    while true {
+        let raw = file.rawValue
+        let count = try check("read", on: path) { read(raw, &chunk, chunk.count) }
+        if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+        bytes += chunk.prefix(count)
+        if bytes.count > limit { throw SystemError(code: EFBIG, call: "read", subject: path) }
+    }
+}

@@ -1,0 +1,89 @@
+import Kiosk
+
+/// The command line's words, told apart: what to do, options with their values, folders.
+struct Arguments: Equatable {
+    /// What the program does instead of running the kiosk.
+    enum Errand: Equatable {
+        case help, version, printConfiguration, checkConfiguration
+    }
+
+    /// A command line that cannot be meant; the sentence says what is wrong with it.
+    struct Failure: Error, Equatable {
+        var sentence: String
+    }
+
+    /// A knob of the configuration, given on the command line.
+    struct Setting: Equatable {
+        var name: String
+        var value: String
+    }
+
+    var errand: Errand?
+    var settings: [Setting] = []
+    var configuration: String?
+    var touchScript: String?
+    var framesFolder: String?
+    var isRealTime = false
+    var folders: [String] = []
+
+    /// Reads the words after the program's name; options may stand between folders, after `--` all are folders.
+    init(_ words: [String]) throws(Failure) {
+        var rest = words[...]
+        func value(of option: String) throws(Failure) -> String {
+            guard let value = rest.popFirst() else { throw Failure(sentence: "\(option) needs a value after it") }
+            return value
+        }
+        while let word = rest.popFirst() {
+            switch word {
+            case "--help", "-h": errand = .help
+            case "--version": errand = .version
+            case "--print-config": errand = .printConfiguration
+            case "--check-config": errand = .checkConfiguration
+            case "--config": configuration = try value(of: word)
+            case "--touch": touchScript = try value(of: word)
+            case "--frames": framesFolder = try value(of: word)
+            case "--real-time": isRealTime = true
+            case "--":
+                folders += rest
+                rest = []
+            default:
+                guard word.hasPrefix("-") else {
+                    folders.append(word)
+                    continue
+                }
+                let name = String(word.drop { $0 == "-" })
+                guard word.hasPrefix("--"), ConfigurationKnob.all.contains(where: { $0.name == name && $0.isFlag })
+                else {
+                    throw Failure(sentence: "there is no option \(word); --help lists them")
+                }
+                settings.append(Setting(name: name, value: try value(of: word)))
+            }
+        }
+    }
+
+    /// What `--help` prints.
+    static let usage = """
+        usage: albumen [OPTION...] FOLDER...
+
+        Shows the photographs below each FOLDER: every sub-folder is an album, and so are pictures directly in a folder.
+
+          --display auto|drm|headless  a graphics card, memory, or the first that can be had (default: auto)
+          --card PATH                  the graphics card's device, /dev/dri/card1 (default: the first that has a screen)
+          --connector NAME             the card's connector, HDMI-A-1 (default: the first with a screen)
+          --size WxH                   a mode of that size (default: the one that the screen prefers)
+          --socket PATH                where albumenctl finds the kiosk
+          --config FILE                configuration, JSON5; options given here come before it
+          --print-config               prints the configuration that results, with every knob explained
+          --check-config               reads the configuration, says what is wrong with it, and ends
+          --frames FOLDER              writes each frame that is presented as PNG, at the end a contact sheet
+          --version, --help
+
+        Headless only:
+          --touch SCRIPT               plays touches on a virtual clock, as fast as it goes, then ends; with --socket it
+                                       goes on until told to quit. A line each: <ms> down|move|up|cancel <id> <x> <y>
+          --real-time                  the real clock instead
+
+        Exit codes: 0 stopped, 1 something failed meanwhile, 2 usage or configuration, 3 no usable card, 4 card held by
+        another program, 5 already running.
+        """
+}

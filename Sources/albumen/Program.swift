@@ -1,0 +1,195 @@
+import Control
+import DRMDisplay
+import Display
+import Geometry
+import Gestures
+import Images
+import Kiosk
+import LibinputSource
+import Motion
+import Platform
+import Seat
+import Text
+
+/// The composition root: reads what was asked for, picks the devices, runs the kiosk, gives everything back.
+enum Program {
+    /// How the program ends; the numbers are documented.
+    enum Exit: Int32 {
+        case stopped = 0
+        case failed = 1
+        case usage = 2
+        case noCard = 3
+        case cardHeld = 4
+        case alreadyRunning = 5
+    }
+
+    /// Why the program ends without having been told to, in words for a person.
+    struct Failure: Error {
+        var exit: Exit
+        var sentence: String
+    }
+
+    /// Runs from the command line's words to the exit code.
+    static func run(_ words: [String]) -> Int32 {
+        do throws(Failure) {
+            try start(words)
+            return Exit.stopped.rawValue
+        } catch {
+            log(error.sentence)
+            return error.exit.rawValue
+        }
+    }
+
+    private static func start(_ words: [String]) throws(Failure) {
+        let options = try Options(words)
+        if let answer = options.answer {
+            print(answer)
+            return
+        }
+        // Before anything starts a thread: only threads that come later leave the signals to the loop.
+        let signals = try orFail { () throws(SystemError) in try SignalSource([.interrupt, .terminate, .hangup]) }
+        let loop = try orFail { () throws(SystemError) in try EventLoop() }
+        switch options.configuration.display {
+        case .headless:
+            try runHeadless(options, loop, signals)
+        case .drm:
+            try runOnCard(options, loop, signals)
+        case .auto:
+            do throws(Failure) {
+                try runOnCard(options, loop, signals)
+            } catch {
+                guard error.exit == .noCard || error.exit == .cardHeld else { throw error }
+                log(error.sentence)
+                log("showing the photographs without a screen")
+                try runHeadless(options, loop, signals)
+            }
+        }
+    }
+
+    // MARK: On a card
+
+    private static func runOnCard(
+        _ options: Options, _ loop: EventLoop, _ signals: SignalSource
+    ) throws(Failure) {
+        let seat = DirectSeat(loop: loop)
+        defer { seat.close() }
+        let screen: DRMScreen
+        do throws(DRMDisplayError) {
+            let wishes = DRMOptions(
+                card: options.configuration.card, connector: options.configuration.connector,
+                size: options.configuration.size, log: log)
+            screen = try DRMScreen.open(options: wishes, seat: seat, loop: loop)
+        } catch {
+            let exit: Exit =
+                switch error {
+                case .held: .cardHeld
+                case .noUsableCard, .unknownConnector: .noCard
+                case .failed: .failed
+                }
+            throw Failure(exit: exit, sentence: error.description)
+        }
+        defer { screen.close() }
+        let session = try makeSession(on: screen, options, loop, signals, now: present)
+        defer { session.close() }
+        let input = listen(to: seat, for: session)
+        defer { withExtendedLifetime(input) {} }
+        try orFail { () throws(SystemError) in try runInRealTime(session, headless: nil, touches: []) }
+        try end(session)
+    }
+
+    /// Fingers, mice and keys; without them the kiosk runs all the same.
+    private static func listen(to seat: DirectSeat, for session: Session) -> InputReader? {
+        do throws(SystemError) {
+            let reader = try InputReader(seat: seat, loop: session.loop, report: { log("\($0)") }) { batch in
+                for event in batch { session.handle(event) }
+            }
+            session.kiosk.clockwork.onResize = { [weak reader] size, scale in
+                reader?.updateOutput(size: size, pointScale: scale, rotation: .none)
+            }
+            return reader
+        } catch {
+            log("no touch: \(error)")
+            return nil
+        }
+    }
+
+    // MARK: Without a screen
+
+    private static func runHeadless(
+        _ options: Options, _ loop: EventLoop, _ signals: SignalSource
+    ) throws(Failure) {
+        let size = options.configuration.size ?? PixelSize(width: 1280, height: 800)
+        let screen = HeadlessScreen(mode: DisplayMode(size: size))
+        let isReal = options.isRealTime || options.script == nil
+        if isReal { screen.advance(to: present()) }
+        let turned: () -> FrameTime = { [unowned screen] in screen.now }
+        let session = try makeSession(on: screen, options, loop, signals, now: isReal ? present : turned)
+        defer { session.close() }
+        let touches = options.script?.events(start: screen.now) ?? []
+        try orFail { () throws(SystemError) -> Void in
+            if isReal {
+                try runInRealTime(session, headless: screen, touches: touches)
+            } else {
+                try runInVirtualTime(
+                    session, screen: screen, touches: touches, staysForCommands: options.configuration.socket != nil)
+            }
+        }
+        try end(session)
+    }
+
+    // MARK: Both
+
+    private static func makeSession(
+        on screen: any Screen, _ options: Options, _ loop: EventLoop, _ signals: SignalSource,
+        now: @escaping () -> FrameTime
+    ) throws(Failure) -> Session {
+        let text = PangoTextSetter(log: { log($0) })
+        let session = try orFail { () throws(SystemError) in
+            let decoder = "\(try Environment.programFolder())/albumen-decoder"
+            let loader = try ImageLoader(decoderPath: decoder, workers: min(Environment.processorCount, 4))
+            let kiosk = PhotoKiosk(screen: screen, pictures: loader, text: text, now: now)
+            return try Session(loop: loop, kiosk: kiosk, loader: loader, folders: options.configuration.folders)
+        }
+        if let socket = options.socketToServe {
+            try serve(session, at: socket, isWanted: options.configuration.socket != nil)
+        }
+        if let folder = options.framesFolder { session.record(in: folder) }
+        let descriptor = signals.rawValue
+        try orFail { () throws(SystemError) in
+            _ = try loop.add(descriptor) { [unowned session] in session.stop() }
+            try session.startScanning()
+        }
+        return session
+    }
+
+    /// Lets `albumenctl` in; without a place for the default socket the photographs are shown all the same.
+    private static func serve(_ session: Session, at path: String, isWanted: Bool) throws(Failure) {
+        do throws(LocalListener.Failure) {
+            try session.serve(at: path)
+        } catch {
+            if case .taken = error {
+                throw Failure(
+                    exit: .alreadyRunning,
+                    sentence: "a kiosk is running already and answers at \(path): stop it, or give another --socket")
+            }
+            if isWanted { throw Failure(exit: .failed, sentence: "the control socket cannot be made: \(error)") }
+            log("no remote control: \(error)")
+        }
+    }
+
+    /// The run is over; that is a failure if it had to end.
+    private static func end(_ session: Session) throws(Failure) {
+        if let reason = session.failure { throw Failure(exit: .failed, sentence: reason) }
+    }
+
+    /// What the system refuses and nothing can replace ends the program.
+    private static func orFail<Result>(
+        _ body: () throws(SystemError) -> Result
+    ) throws(Failure) -> Result {
+        do throws(SystemError) {
+            return try body()
+        } catch {
+            throw Failure(exit: .failed, sentence: "\(error)")
+        }
+    }
+}

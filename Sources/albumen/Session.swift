@@ -1,0 +1,132 @@
+import Control
+import Display
+import Gestures
+import Images
+import Kiosk
+import Motion
+import Platform
+
+/// Everything of one run that is not the display: the loop, the kiosk, and what feeds it.
+///
+/// On the main thread.
+final class Session: ControlHandler {
+    let loop: EventLoop
+    let kiosk: PhotoKiosk
+    let loader: ImageLoader
+    private var server: ControlServer?
+    private let scan: Mailbox<ScanMessage>
+    private let folders: [String]
+    private var scanner: WorkerThread?
+    private var recorder: FrameRecorder?
+    private var isStopping = false
+    /// Whether the albums are known.
+    private(set) var isScanned = false
+    /// Why the run had to end, if it had to.
+    private(set) var failure: String?
+
+    private enum ScanMessage: Sendable {
+        case found(Int)
+        case complete(LibraryScanner.Result)
+    }
+
+    init(loop: EventLoop, kiosk: PhotoKiosk, loader: ImageLoader, folders: [String]) throws(SystemError) {
+        self.loop = loop
+        self.kiosk = kiosk
+        self.loader = loader
+        self.folders = folders
+        scan = try Mailbox()
+        _ = try loop.add(loader.descriptor) { [unowned self] in takePictures() }
+        _ = try loop.add(scan.descriptor) { [unowned self] in takeScan() }
+        kiosk.onLog = log
+        kiosk.onEvent = { [unowned self] in server?.broadcast($0) }
+        kiosk.clockwork.onFailure = { [unowned self] in stop(because: $0) }
+    }
+
+    /// Whether the run is over: told to stop, or unable to go on.
+    var isOver: Bool { isStopping || kiosk.isQuitting }
+
+    /// Ends the run, at the end of the present round of the loop; with a reason, it counts as failed.
+    func stop(because reason: String? = nil) {
+        failure = failure ?? reason
+        isStopping = true
+    }
+
+    /// Looks for albums on a thread of its own, and hands them to the kiosk when they are found.
+    func startScanning() throws(SystemError) {
+        let (folders, scan) = (folders, scan)
+        scanner = try WorkerThread(name: "scan") {
+            let result = LibraryScanner().scan(folders) { scan.post(.found($0)) }
+            scan.post(.complete(result))
+        }
+    }
+
+    /// Lets `albumenctl` in.
+    func serve(at path: String) throws(LocalListener.Failure) {
+        server = try ControlServer(path: path, loop: loop, handler: self)
+    }
+
+    /// Writes each frame into a folder from now on.
+    func record(in folder: String) {
+        let recorder = FrameRecorder(folder: folder)
+        self.recorder = recorder
+        kiosk.clockwork.onFrame = { [unowned self] _, frame in
+            do throws(SystemError) {
+                try recorder.record(frame)
+            } catch {
+                stop(because: "\(error)")
+            }
+        }
+    }
+
+    /// Ends what was started: the socket goes away, the recorder writes its contact sheet, the decoders end.
+    func close() {
+        server?.close()
+        do throws(SystemError) {
+            try recorder?.writeContactSheet()
+        } catch {
+            stop(because: "\(error)")
+        }
+        loader.close()
+    }
+
+    /// A finger, key or wheel did something.
+    func handle(_ event: InputEvent) { kiosk.handle(event) }
+
+    private func takePictures() {
+        for result in loader.drain() { kiosk.take(result) }
+    }
+
+    private func takeScan() {
+        for message in scan.drain() {
+            switch message {
+            case .found(let count):
+                kiosk.didFind(count)
+            case .complete(let result):
+                log("\(result.photographCount) photographs in \(result.albums.count) albums")
+                isScanned = true
+                kiosk.didScan(folders, result)
+            }
+        }
+    }
+
+    func perform(_ request: Request, descriptor: consuming FileDescriptor?, reply: @escaping (Reply) -> Void) {
+        guard request == .screenshot else {
+            reply(kiosk.perform(request))
+            return
+        }
+        guard let file = descriptor else {
+            reply(.failure(Refusal(.badRequest, "A screenshot needs a file to be written to.")))
+            return
+        }
+        let raw = file.release()
+        kiosk.clockwork.snapshot { [unowned self] frame in
+            let file = FileDescriptor(owning: raw)
+            do throws(SystemError) {
+                try PNGEncoder().encode(frame, to: file.rawValue)
+                reply(kiosk.perform(.status))
+            } catch {
+                reply(.failure(Refusal(.failed, "The picture could not be written: \(error.reason).")))
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Control
+import Display
+import Geometry
+import Gestures
+@testable import Images
+import Motion
+import Raster
+
+@testable import Kiosk
+
+/// Pictures that arrive when they are asked for: one flat grey each, or a failure for paths that contain "bad".
+final class FakePictures: PictureSource {
+    private(set) var requested: [ImageRequest] = []
+    private(set) var cancelled: Set<RequestID> = []
+    private var waiting: [(id: RequestID, request: ImageRequest)] = []
+    private var lastID: UInt64 = 0
+
+    func load(_ request: ImageRequest, priority: Int) -> RequestID {
+        lastID += 1
+        let id = RequestID(rawValue: lastID)
+        requested.append(request)
+        waiting.append((id, request))
+        return id
+    }
+
+    func cancel(_ id: RequestID) {
+        cancelled.insert(id)
+        waiting.removeAll { $0.id == id }
+    }
+
+    /// Answers everything asked for so far.
+    func answers() -> [ImageResult] {
+        defer { waiting = [] }
+        return waiting.map { id, request in
+            if request.path.contains("bad") {
+                return ImageResult(id: id, request: request, outcome: .failure(.notAFile))
+            }
+            let shade = UInt32(64 + (request.path.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff }) % 160)
+            var bitmap = Bitmap(size: PixelSize(width: 8, height: 8), format: .xrgb8888)
+            let pitch = bitmap.pitch
+            bitmap.withMutableBytes { bytes in
+                for y in 0..<8 {
+                    for x in 0..<8 {
+                        bytes.storeBytes(
+                            of: 0xff00_0000 | shade * 0x010101, toByteOffset: y * pitch + x * 4, as: UInt32.self)
+                    }
+                }
+            }
+            let texture = Texture(Image(bitmap, isOpaque: true))
+            let loaded = LoadedImage(originalSize: request.size, contents: .texture(texture))
+            return ImageResult(id: id, request: request, outcome: .success(loaded))
+        }
+    }
+}
+
+/// A kiosk on a headless screen with pictures from memory and a clock that the test turns.
+final class KioskRig {
+    let screen: HeadlessScreen
+    let pictures = FakePictures()
+    let kiosk: PhotoKiosk
+    private(set) var events: [Event] = []
+    private(set) var log: [String] = []
+    private(set) var frameTimes: [FrameTime] = []
+
+    /// A screen of so many points, drawn at a quarter of a pixel a point: what is tested here are not the pixels.
+    init(width: Int = 400, height: Int = 240, millihertz: Int = 60_000) {
+        let screen = HeadlessScreen(
+            mode: DisplayMode(size: PixelSize(width: width / 4, height: height / 4), millihertz: millihertz))
+        self.screen = screen
+        kiosk = PhotoKiosk(screen: screen, pictures: pictures, text: nil, pointScale: 0.25, now: { screen.now })
+        kiosk.onEvent = { [unowned self] in events.append($0) }
+        kiosk.onLog = { [unowned self] in log.append($0) }
+        kiosk.clockwork.onFrame = { [unowned self] time, _ in frameTimes.append(time) }
+    }
+
+    /// Albums of so many photographs each, named A, B, C and so on.
+    func show(_ counts: Int..., badFile: Int? = nil) {
+        var result = LibraryScanner.Result()
+        for (album, count) in counts.enumerated() {
+            let id = String(UnicodeScalar(UInt8(65 + album)))
+            let photographs = (0..<count).map {
+                Photograph(path: "/p/\(id)/\(album == 0 && $0 == badFile ? "bad" : "photo")\($0).jpg")
+            }
+            result.albums.append(Album(id: id, name: id, photographs: photographs))
+        }
+        kiosk.didScan(["/p"], result)
+        run()
+    }
+
+    /// Plays a touch script from now on until everything is at rest; false if it never is.
+    @discardableResult
+    func play(_ script: String = "") -> Bool {
+        guard let script = try? TouchScript(script) else { return false }
+        let touches = script.events(pointScale: 1, start: screen.now)
+        let run = HandTurnedRun(kiosk: kiosk, screen: screen, touches: touches) { [unowned self] in settle() }
+        return run.run(limit: 100_000)
+    }
+
+    @discardableResult
+    func run() -> Bool { play() }
+
+    private func settle() -> Bool {
+        let answers = pictures.answers()
+        for answer in answers { kiosk.take(answer) }
+        return !answers.isEmpty
+    }
+
+    /// The names of the events since the last call, with the index where there is one.
+    func takeEvents() -> [String] {
+        defer { events = [] }
+        return events.map { event in
+            switch event {
+            case .coverChanged(let cover), .coverSelected(let cover, _, _), .clickOnCover(let cover, _, _):
+                "\(event.kind.rawValue) \(cover.album) \(cover.index)"
+            case .albumChanged(let id, _, _): "\(event.kind.rawValue) \(id)"
+            }
+        }
+    }
+
+    var state: KioskState? {
+        if case .success(let acknowledgement) = kiosk.perform(.status) { return acknowledgement.state }
+        return nil
+    }
+}
