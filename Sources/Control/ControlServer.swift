@@ -101,7 +101,8 @@ public final class ControlServer {
             connection.close(refusal)
             return
         }
-        connection.onRequest = { [weak self] request, descriptor, reply in
+        connection.onRequest = {
+            [weak self] (request: Request, descriptor: consuming FileDescriptor?, reply: @escaping (Reply) -> Void) in
             guard let handler = self?.handler else {
                 reply(.failure(Refusal(.refused, "The kiosk is stopping.")))
                 return
