@@ -85,7 +85,7 @@ let package = Package(
         tests("Layout"),
         tests("Raster", ["Geometry"]),
         .testTarget(
-            name: "SpecCasesTests", dependencies: ["Layers", "Layout", "Gestures", "Motion", "Geometry"],
+            name: "SpecCasesTests", dependencies: ["Layers", "Layout", "Raster", "Gestures", "Motion", "Geometry"],
             exclude: ["cases.json"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 public import Geometry
+public import Motion
 
 extension Layer {
     /// What a touch met.
@@ -11,13 +12,13 @@ extension Layer {
 
     /// The topmost layer at a point of the screen, in points, on or in this one, which is taken for the root.
     ///
-    /// Layers are tried on their projected bounds in the exact reverse of the paint order; whatever is inside its
-    /// bounds counts, painted or not, except hidden layers, those that do not allow it and reflections. O(layers).
-    public func hitTest(_ point: Point) -> Hit? {
+    /// Layers are tried on their projected bounds as shown at `time` (without one, as modelled), in the exact reverse of
+    /// the paint order; whatever is inside its bounds counts, painted or not, except hidden layers, those that do not
+    /// allow it, transform layers and reflections. O(layers).
+    public func hitTest(_ point: Point, at time: FrameTime? = nil) -> Hit? {
         var walk = PaintWalk()
         var topmost: Hit?
-        walk.run(self) { layer, visit in
-            guard layer.allowsHitTesting else { return false }
+        walk.run(self, at: time, where: { !$0.isHidden && $0.allowsHitTesting }) { layer, visit in
             let bounds = visit.properties.bounds
             if !bounds.isEmpty, let unit = visit.matrix.project(bounds)?.unitPoint(at: point) {
                 topmost = Hit(layer: layer, unitPoint: unit)

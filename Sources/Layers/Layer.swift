@@ -10,8 +10,11 @@ public import Raster
 /// depth (`zPosition` plus the depth its transform gives the anchor point) and their order in `sublayers`; each with all
 /// that lies on it.
 ///
+/// What is set is the model, at once. What is shown at some time is the presentation: the model and what animations make
+/// of it then. They come from `add`, or by themselves from changes made inside a transaction of the tree's `Animator`.
+///
 /// A layer belongs to one thread, the loop's. What another thread may see is a `RenderList`.
-public final class Layer: Identifiable {
+public class Layer: Identifiable {
     /// The values that can change smoothly, as they were last set.
     public internal(set) var model = LayerProperties()
 
@@ -20,8 +23,23 @@ public final class Layer: Identifiable {
     /// The layers on this one, in the order they were put there.
     public internal(set) var sublayers: [Layer] = []
 
+    /// The animator whose root this is.
+    weak var animator: Animator?
+    /// What runs, in the order it was added.
+    var animations: [RunningAnimation] = []
+    /// What the contents are still appearing over, the oldest first.
+    var fades: [ContentsFade] = []
+    /// What changes set off inside a transaction, for properties that are not to follow the transaction.
+    ///
+    /// `actions[.contents] = .none` keeps a layer that is used again from showing what it showed before.
+    public var actions: [AnimationKey: LayerAction] = [:]
+
     /// What is shown in the bounds, over the background colour.
-    public var contents: LayerContents?
+    ///
+    /// Set inside a transaction, it appears over what was shown before; otherwise at once.
+    public var contents: LayerContents? {
+        didSet { contentsDidChange(from: oldValue) }
+    }
     /// How the contents lie in the bounds; stretched over them by default.
     public var contentsGravity = ContentsGravity.resize
     /// Pixels of a texture to one point, for the gravities that keep the contents' own size; 1 by default, above 0.
@@ -53,37 +71,37 @@ extension Layer {
     /// The rectangle of the layer's own coordinates that it covers; its origin scrolls the sublayers.
     public var bounds: Rect {
         get { model.bounds }
-        set { model.bounds = newValue }
+        set { change(\.bounds, key: .bounds, to: newValue) }
     }
 
     /// Where the anchor point lies, in the superlayer's coordinates.
     public var position: Point {
         get { model.position }
-        set { model.position = newValue }
+        set { change(\.position, key: .position, to: newValue) }
     }
 
     /// The point that `position` places and `transform` turns about, in units of the bounds; the middle by default.
     public var anchorPoint: Point {
         get { model.anchorPoint }
-        set { model.anchorPoint = newValue }
+        set { change(\.anchorPoint, key: .anchorPoint, to: newValue) }
     }
 
     /// Depth of the anchor point in the superlayer's space, in points towards the viewer.
     public var zPosition: Double {
         get { model.zPosition }
-        set { model.zPosition = newValue }
+        set { change(\.zPosition, key: .zPosition, to: newValue) }
     }
 
     /// Acts about the anchor point; the identity by default.
     public var transform: Transform3D {
         get { model.transform }
-        set { model.transform = newValue }
+        set { change(\.transform, key: .transform, to: newValue) }
     }
 
     /// Acts on every sublayer about this layer's anchor point: the place of a perspective that sublayers share.
     public var sublayerTransform: Transform3D {
         get { model.sublayerTransform }
-        set { model.sublayerTransform = newValue }
+        set { change(\.sublayerTransform, key: .sublayerTransform, to: newValue) }
     }
 
     /// 0 for invisible, 1 for as it is, the default; values outside count as the nearer end.
@@ -91,13 +109,13 @@ extension Layer {
     /// It is multiplied into each sublayer's own: overlapping sublayers show through one another.
     public var opacity: Double {
         get { model.opacity }
-        set { model.opacity = newValue }
+        set { change(\.opacity, key: .opacity, to: newValue) }
     }
 
     /// Fills the bounds behind the contents; clear by default.
     public var backgroundColor: Color {
-        get { model.backgroundColor }
-        set { model.backgroundColor = newValue }
+        get { Color(model.backgroundColor) }
+        set { change(\.backgroundColor, key: .backgroundColor, to: ColorComponents(newValue)) }
     }
 
     /// The rectangle the layer takes in its superlayer, in points.

@@ -1,5 +1,5 @@
 public import Geometry
-public import Raster
+import Raster
 
 /// The values of one layer that a picture at an instant depends on and that can change smoothly.
 ///
@@ -21,7 +21,7 @@ public struct LayerProperties: Hashable, Sendable {
     /// 0 for invisible, 1 for as it is; multiplied into the sublayers'.
     public var opacity: Double
     /// Fills the bounds behind the contents.
-    public var backgroundColor: Color
+    public var backgroundColor: ColorComponents
 
     /// Makes the values of an empty, opaque, untransformed layer at the origin.
     public init() {
@@ -32,7 +32,7 @@ public struct LayerProperties: Hashable, Sendable {
         transform = .identity
         sublayerTransform = .identity
         opacity = 1
-        backgroundColor = .clear
+        backgroundColor = ColorComponents(.clear)
     }
 
     /// The anchor point in the layer's own coordinates.

@@ -1,14 +1,18 @@
 public import Geometry
+public import Motion
 public import Raster
 
 /// What a layer tree looks like at one instant: everything to draw, back to front, in pixels.
 ///
-/// An immutable value that shares nothing with the tree, so it may be drawn on any thread. The order is total: equal
-/// layers keep the order of the tree, so nothing flickers.
+/// A value that shares nothing with the tree, so it may be drawn on any thread. The order is total: equal layers keep
+/// the order of the tree, so nothing flickers.
 public struct RenderList: Sendable {
     /// Which part of a layer an item is.
     enum Part: Hashable, Sendable {
-        case background, contents
+        case background
+        /// What was shown before; 0 is the oldest.
+        case previousContents(Int)
+        case contents
     }
 
     /// What is known of an item besides how to draw it.
@@ -32,58 +36,106 @@ public struct RenderList: Sendable {
 
     /// Projects the tree below `root` onto a screen of `size` pixels, `scale` (above 0) pixels to a point.
     ///
-    /// The screen's upper left corner is the origin of the root's superlayer. What is invisible, behind the eye or
-    /// wholly outside the screen with its reflection is left out. O(layers), plus what the paint order costs.
-    public init(root: Layer, size: PixelSize, scale: Double, background: Color) {
+    /// Layers are taken as shown at `time`, without one as modelled. The screen's upper left corner is the origin of the
+    /// root's superlayer. What is invisible, behind the eye or wholly outside the screen with its reflection is left out.
+    /// O(layers), plus what the paint order costs.
+    public init(root: Layer, at time: FrameTime? = nil, size: PixelSize, scale: Double, background: Color) {
+        self.init(size: size, scale: scale, background: background)
+        var walk = PaintWalk()
+        fill(root, at: time, with: &walk)
+    }
+
+    /// Makes a list of nothing.
+    init(size: PixelSize, scale: Double, background: Color) {
+        precondition(scale > 0, "a point has pixels")
         self.size = size
         self.scale = scale
         self.background = background
-        var walk = PaintWalk()
-        walk.run(root) { layer, visit in
-            guard visit.opacity * 255 >= 0.5 else { return false }
-            append(layer, visit)
-            return true
-        }
     }
 
     /// The layer that item `index` belongs to.
     public func layer(ofItem index: Int) -> Layer.ID { labels[index].layer }
 
-    private mutating func append(_ layer: Layer, _ visit: PaintWalk.Visit) {
-        let properties = visit.properties
-        if properties.backgroundColor.alpha > 0 {
-            let paint = DrawItem.Paint.color(properties.backgroundColor)
+    /// Takes the tree as it is shown at a time, instead of what the list holds; the memory is used again.
+    mutating func fill(_ root: Layer, at time: FrameTime?, with walk: inout PaintWalk) {
+        items.removeAll(keepingCapacity: true)
+        labels.removeAll(keepingCapacity: true)
+        bounds.removeAll(keepingCapacity: true)
+        walk.run(root, at: time, where: { !$0.isHidden }) { layer, visit in
+            guard visit.opacity.isVisible else { return false }
+            append(layer, visit, at: time)
+            return true
+        }
+    }
+
+    private mutating func append(_ layer: Layer, _ visit: PaintWalk.Visit, at time: FrameTime?) {
+        let color = Color(visit.properties.backgroundColor)
+        if color.alpha > 0 {
             let reflection = layer.contents == nil ? layer.reflection : nil
-            append(paint, over: properties.bounds, visit, reflection, Label(layer: layer.id, part: .background))
+            append(
+                .color(color), over: visit.properties.bounds, visit, opacity: 1, reflection,
+                Label(layer: layer.id, part: .background))
         }
+        if let time, !layer.fades.isEmpty { appendPreviousContents(of: layer, visit, at: time) }
         guard let contents = layer.contents else { return }
-        let label = Label(layer: layer.id, part: .contents)
-        let pixels = contents.size
-        func rect(_ gravity: ContentsGravity, scale: Double) -> Rect {
-            let size = Size(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)
-            return gravity.rect(for: size, in: properties.bounds)
+        let share = time.flatMap { layer.fades.last?.progress(at: $0) } ?? 1
+        append(contents, of: layer, visit, opacity: share, Label(layer: layer.id, part: .contents))
+    }
+
+    /// What the contents appear over: all that has not wholly disappeared yet.
+    ///
+    /// What is to be covered exactly stays as it is until it is; anything else disappears as its follower appears.
+    private mutating func appendPreviousContents(of layer: Layer, _ visit: PaintWalk.Visit, at time: FrameTime) {
+        let first = layer.fades.lastIndex { $0.end <= time }.map { $0 + 1 } ?? 0
+        for i in first..<max(first, layer.fades.count) {
+            guard let previous = layer.fades[i].previous else { continue }
+            var opacity = i > first ? layer.fades[i - 1].progress(at: time) : 1
+            for j in i..<layer.fades.count {
+                let next = j + 1 < layer.fades.count ? layer.fades[j + 1].previous : layer.contents
+                if next.map({ rect(of: $0, layer, visit) }) != rect(of: previous, layer, visit) {
+                    opacity *= 1 - layer.fades[j].progress(at: time)
+                }
+            }
+            append(previous, of: layer, visit, opacity: opacity, Label(layer: layer.id, part: .previousContents(i)))
         }
+    }
+
+    /// Where contents lie, in the layer's coordinates.
+    private func rect(of contents: LayerContents, _ layer: Layer, _ visit: PaintWalk.Visit) -> Rect {
+        let (gravity, scale): (ContentsGravity, Double)
+        switch contents {
+        case .texture: (gravity, scale) = (layer.contentsGravity, layer.contentsScale)
+        case .image, .mask: (gravity, scale) = (layer.contentsGravity.unstretched, self.scale)
+        }
+        let size = Size(width: Double(contents.size.width) / scale, height: Double(contents.size.height) / scale)
+        return gravity.rect(for: size, in: visit.properties.bounds)
+    }
+
+    private mutating func append(
+        _ contents: LayerContents, of layer: Layer, _ visit: PaintWalk.Visit, opacity: Double, _ label: Label
+    ) {
+        let rect = rect(of: contents, layer, visit)
         switch contents {
         case .texture(let texture):
-            let rect = rect(layer.contentsGravity, scale: layer.contentsScale)
-            append(.texture(texture), over: rect, visit, layer.reflection, label)
-        case .image(let image):
-            append(.image(image), over: rect(layer.contentsGravity.unstretched, scale: scale), visit, nil, label)
-        case .mask(let mask, let color):
-            append(.mask(mask, color), over: rect(layer.contentsGravity.unstretched, scale: scale), visit, nil, label)
+            append(.texture(texture), over: rect, visit, opacity: opacity, layer.reflection, label)
+        case .image(let image): append(.image(image), over: rect, visit, opacity: opacity, nil, label)
+        case .mask(let mask, let color): append(.mask(mask, color), over: rect, visit, opacity: opacity, nil, label)
         }
     }
 
     private mutating func append(
-        _ paint: DrawItem.Paint, over rect: Rect, _ visit: PaintWalk.Visit, _ reflection: DrawItem.Reflection?,
-        _ label: Label
+        _ paint: DrawItem.Paint, over rect: Rect, _ visit: PaintWalk.Visit, opacity: Double,
+        _ reflection: DrawItem.Reflection?, _ label: Label
     ) {
-        guard !rect.isEmpty, let quad = visit.matrix.project(rect)?.mapped(scale: scale, offset: .zero) else { return }
+        let opacity = visit.opacity * opacity
+        guard opacity.isVisible, !rect.isEmpty,
+            let quad = visit.matrix.project(rect)?.mapped(scale: scale, offset: .zero)
+        else { return }
         var extent = quad.bounds
         var shown: DrawItem.Reflection?
         if let reflection {
             var whole = rect
-            whole.size.height *= 1 + max(reflection.gap, 0) + max(reflection.length, 0)
+            whole.size.height *= reflection.reach
             // A mirror image that reaches behind the eye is not drawn.
             if let quad = visit.matrix.project(whole)?.mapped(scale: scale, offset: .zero) {
                 extent = extent.union(quad.bounds)
@@ -92,7 +144,7 @@ public struct RenderList: Sendable {
         }
         let touched = pixels(around: extent)
         if touched.isEmpty { return }
-        items.append(DrawItem(quad: quad, paint: paint, opacity: visit.opacity, reflection: shown))
+        items.append(DrawItem(quad: quad, paint: paint, opacity: opacity, reflection: shown))
         labels.append(label)
         bounds.append(touched)
     }
@@ -104,6 +156,16 @@ public struct RenderList: Sendable {
         guard left < right, top < bottom else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
         return PixelRect(enclosing: Rect(x: left, y: top, width: right - left, height: bottom - top))
     }
+}
+
+extension Double {
+    /// Whether an opacity makes any difference to a pixel of eight bits a channel.
+    fileprivate var isVisible: Bool { self * 255 >= 0.5 }
+}
+
+extension DrawItem.Reflection {
+    /// How far down the picture and its mirror image reach, in heights of the picture, within the renderer's bounds.
+    fileprivate var reach: Double { 1 + (gap > 0 ? min(gap, 4) : 0) + (length > 0 ? min(length, 1) : 0) }
 }
 
 extension Rect {

@@ -1,0 +1,179 @@
+public import Motion
+
+/// An animation on its layer.
+struct RunningAnimation {
+    var key: AnimationKey?
+    var animation: any LayerAnimation
+    var start: FrameTime
+    var completion: Completion?
+
+    /// When it has ended; nil if that never happens.
+    var end: FrameTime? { animation.timing.end.isFinite ? start + .seconds(animation.timing.end) : nil }
+}
+
+extension Layer {
+    /// Starts an animation at a time, replacing those with the same key.
+    ///
+    /// Inside a transaction it starts at the transaction's time. Only what is shown changes, not the model: to stay where
+    /// an animation ends, set the property too.
+    public func add(_ animation: some LayerAnimation, forKey key: AnimationKey? = nil, at time: FrameTime) {
+        let open = root.animator?.current
+        let start = open?.time ?? time
+        var animation = animation
+        animation.start(from: presentation(at: start))
+        if let key { removeAnimations(forKey: key) }
+        animations.append(
+            RunningAnimation(key: key, animation: animation, start: start, completion: open?.completion))
+    }
+
+    /// The keys of the animations there are, in the order they were added, without repetition.
+    public var animationKeys: [AnimationKey] {
+        var keys: [AnimationKey] = []
+        for case let key? in animations.map(\.key) where !keys.contains(key) { keys.append(key) }
+        if !fades.isEmpty { keys.append(.contents) }
+        return keys
+    }
+
+    /// Removes the animations with a key: the model shows.
+    public func removeAnimations(forKey key: AnimationKey) {
+        // Completion blocks run when these go out of scope, and may change the layer.
+        let (oldAnimations, oldFades) = (animations, fades)
+        if oldAnimations.contains(where: { $0.key == key }) { animations = oldAnimations.filter { $0.key != key } }
+        if key == .contents { fades = [] }
+        withExtendedLifetime((oldAnimations, oldFades)) {}
+    }
+
+    /// Removes all animations: the model shows.
+    public func removeAllAnimations() {
+        let old = (animations, fades)
+        (animations, fades) = ([], [])
+        withExtendedLifetime(old) {}
+    }
+
+    /// Makes what is shown at a time the model, and removes all animations: the layer stops where it is.
+    public func freeze(at time: FrameTime) {
+        model = presentation(at: time)
+        removeAllAnimations()
+    }
+
+    /// The values shown at a time: the model's, changed by the animations in the order they were added.
+    ///
+    /// A pure function of time. Extents are at least nothing, however far a spring swings.
+    public func presentation(at time: FrameTime) -> LayerProperties {
+        guard !animations.isEmpty else { return model }
+        var shown = model
+        for running in animations {
+            running.animation.apply(atParentTime: (time - running.start).seconds, to: &shown, model: model)
+        }
+        shown.bounds.size.width = max(shown.bounds.size.width, 0)
+        shown.bounds.size.height = max(shown.bounds.size.height, 0)
+        return shown
+    }
+
+    /// How fast a property changes at a time, per second, from what is shown then and a millisecond before.
+    public func velocity<Value: Interpolatable>(
+        of property: KeyPath<LayerProperties, Value>, at time: FrameTime
+    ) -> Value {
+        let before = presentation(at: time - .milliseconds(1))
+        return presentation(at: time)[keyPath: property].subtracting(before[keyPath: property]).multiplied(by: 1000)
+    }
+
+    /// Sets a property of the model; inside a transaction, what is shown follows by the action for the key.
+    ///
+    /// The difference dies away on top of whatever runs already, so that an interrupted motion keeps its place and its
+    /// velocity.
+    func change<Value: Interpolatable>(
+        _ property: WritableKeyPath<LayerProperties, Value>, key: AnimationKey, to value: Value
+    ) {
+        let old = model[keyPath: property]
+        guard old != value else { return }
+        model[keyPath: property] = value
+        guard let open = root.animator?.current else { return }
+        let (way, none) = (old.subtracting(value), value.subtracting(value))
+        let animation: any LayerAnimation
+        switch open.transaction.action(overriddenBy: actions[key]) {
+        case .none: return
+        case .curve(let curve, let duration):
+            animation = BasicAnimation(
+                property, from: way, to: none, isAdditive: true, curve: curve, timing: MediaTiming(duration: duration))
+        case .spring(let spring):
+            animation = SpringAnimation(property, from: way, to: none, isAdditive: true, spring: spring)
+        }
+        animations.append(
+            RunningAnimation(key: key, animation: animation, start: open.time, completion: open.completion))
+    }
+
+    /// Lets the contents that were shown till now give way to the present ones, if a transaction says so.
+    func contentsDidChange(from old: LayerContents?) {
+        guard old != contents else { return }
+        let open = root.animator?.current
+        let action = open?.transaction.action(overriddenBy: actions[.contents]) ?? .none
+        guard let open, action.duration > .zero else {
+            removeAnimations(forKey: .contents)
+            return
+        }
+        fades.append(
+            ContentsFade(
+                previous: old, start: open.time, duration: action.duration, curve: action.curve,
+                completion: open.completion))
+    }
+
+    /// Shows other contents, letting them appear over the present ones.
+    ///
+    /// Nothing but the opacities of the two changes on the way, so a cross-fade costs what drawing both costs. For
+    /// changes inside a transaction set `contents` instead.
+    public func crossFade(
+        to contents: LayerContents?, duration: TimeSpan, curve: TimingCurve = .default, at time: FrameTime
+    ) {
+        let old = self.contents
+        guard old != contents else { return }
+        let running = fades
+        self.contents = contents
+        guard duration > .zero else { return }
+        fades = running + [ContentsFade(previous: old, start: time, duration: duration, curve: curve)]
+    }
+
+    /// Drops what has ended by a time; completions that waited for it go into `ended`.
+    func dropEnded(by time: FrameTime, into ended: inout [Completion]) {
+        if !animations.isEmpty {
+            var hasEnded = false
+            for i in animations.indices {
+                guard let end = animations[i].end, end <= time else { continue }
+                if let completion = animations[i].completion.take() { ended.append(completion) }
+                hasEnded = hasEnded || animations[i].animation.timing.isRemovedOnCompletion
+            }
+            if hasEnded {
+                animations.removeAll { running in
+                    guard running.animation.timing.isRemovedOnCompletion, let end = running.end else { return false }
+                    return end <= time
+                }
+            }
+        }
+        // What lies below contents that have fully appeared no longer shows.
+        if let last = fades.lastIndex(where: { $0.end <= time }) {
+            ended += fades[...last].compactMap(\.completion)
+            fades.removeSubrange(...last)
+        }
+    }
+
+    /// When the layer looks different from how it looks at a time: that very time if it moves.
+    func nextFrame(after time: FrameTime) -> FrameTime? {
+        if fades.contains(where: { time < $0.end }) { return time }
+        var next: FrameTime?
+        for running in animations where running.end.map({ time < $0 }) ?? true {
+            let begin = running.start + running.animation.timing.beginTime
+            if begin <= time {
+                if running.animation.timing.speed != 0 { return time }
+            } else {
+                next = next.map { min($0, begin) } ?? begin
+            }
+        }
+        return next
+    }
+
+    /// Calls `body` for this layer and all that lies on it, from the bottom up.
+    func forEachInSubtree(_ body: (Layer) -> Void) {
+        body(self)
+        for layer in sublayers { layer.forEachInSubtree(body) }
+    }
+}
