@@ -63,6 +63,8 @@ let package = Package(
         program("albumenctl", ["Control", "Platform"]),
 
         .target(name: "TestPictures", dependencies: ["Platform"], path: "Tests/TestPictures", swiftSettings: settings),
+        program("albumen-bench", ["Raster", "Images", "Platform", "Geometry"]),
+
         tests("Layers"),
         tests("Display"),
         tests("DRMDisplay"),

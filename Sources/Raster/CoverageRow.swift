@@ -1,23 +1,24 @@
-internal import Geometry
-
-/// How much of each pixel of one row a polygon covers: the exact area, from sums along the edges.
+/// How much of each pixel of one row a convex outline covers: the exact area, from sums along its edges.
 ///
 /// An edge that passes through a pixel adds to it what it descends there (`cover`) and twice the area between it and the
 /// pixel's left side (`area`), in 1/256 pixel and signed by direction; summing `cover` from the left and taking `area`
 /// off gives the covered area (the accumulation of FreeType's and AGG's rasterisers). Where an edge crosses a row or
 /// column boundary is computed from its ends each time and rounded to 1/256 pixel, never stepped: the result does not
-/// depend on the clip, and two polygons that share an edge share its crossings.
+/// depend on the clip, and two outlines that share an edge share its crossings.
 struct CoverageRow {
     private var cover: [Int32] = []
     private var area: [Int32] = []
     private var first = 0
+    /// The pixels that each edge has added to, as ranges of indices, ascending in `lowerBound`.
+    private var touched: [Range<Int>] = []
 
-    /// Starts a row of `count` pixels from column `first`.
+    /// Starts an outline whose rows are looked at in `count` pixels from column `first`.
     mutating func reset(first: Int, count: Int) {
         self.first = first
         cover.removeAll(keepingCapacity: true)
         area.removeAll(keepingCapacity: true)
-        for _ in 0...count {
+        touched.removeAll(keepingCapacity: true)
+        for _ in 0..<count {
             cover.append(0)
             area.append(0)
         }
@@ -53,29 +54,42 @@ struct CoverageRow {
             cover[0] += Int32(sign * (next - y))
             (x, y) = (start, next)
         }
-        while true {
-            let pixel = x >> SubPixel.bits
-            if pixel - first >= cover.count - 1 { return }
-            let side = (pixel + 1) << SubPixel.bits
+        let from = (x >> SubPixel.bits) - first
+        if from >= cover.count { return }
+        var index = from
+        repeat {
+            let side = (first + index + 1) << SubPixel.bits
             let end = min(side, max(right.x, x))
             let next = height(end)
-            let index = pixel - first
-            cover[index] += Int32(sign * (next - y))
-            area[index] += Int32(sign * (next - y) * ((x & 255) + end - pixel << SubPixel.bits))
-            if right.x <= side { return }
+            let drop = sign * (next - y)
+            cover[index] += Int32(drop)
+            area[index] += Int32(drop * (x + end - 2 * side + 2 * SubPixel.one))
             (x, y) = (end, next)
-        }
+            index += 1
+        } while x < right.x && index < cover.count
+        let at = touched.firstIndex { $0.lowerBound > from } ?? touched.count
+        touched.insert(from..<index, at: at)
     }
 
-    /// Goes through the row from the left: each pixel's column and coverage, 1…256.
-    func forEach(_ body: (_ column: Int, _ coverage: UInt32) -> Void) {
+    /// Goes through the row from the left and clears it: stretches of pixels of one coverage, 1…256.
+    mutating func takeRuns(_ body: (_ columns: Range<Int>, _ coverage: UInt32) -> Void) {
         var sum = 0
-        for i in 0..<cover.count - 1 {
-            sum += Int(cover[i])
-            let doubled = sum * 512 - Int(area[i])
-            let coverage = min((abs(doubled) + 256) >> 9, 256)
-            if coverage > 0 { body(first + i, UInt32(coverage)) }
+        var start = 0
+        func share(_ doubled: Int) -> UInt32 { UInt32(min((abs(doubled) + 256) >> 9, 256)) }
+        for range in touched {
+            if start < range.lowerBound, sum != 0 { body(first + start..<first + range.lowerBound, share(sum * 512)) }
+            start = max(start, range.lowerBound)
+            while start < range.upperBound {
+                sum += Int(cover[start])
+                let coverage = share(sum * 512 - Int(area[start]))
+                if coverage > 0 { body(first + start..<first + start + 1, coverage) }
+                cover[start] = 0
+                area[start] = 0
+                start += 1
+            }
         }
+        if start < cover.count, sum != 0 { body(first + start..<first + cover.count, share(sum * 512)) }
+        touched.removeAll(keepingCapacity: true)
     }
 }
 

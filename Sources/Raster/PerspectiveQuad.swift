@@ -6,11 +6,24 @@ internal import Geometry
 /// positions alone (Heckbert, "Fundamentals of Texture Mapping", 1989, section 2.2.3); its inverse is
 /// u = (a x + b y + c) / (g x + h y + i) and likewise v, with the denominator scaled so that it is positive inside.
 struct PerspectiveQuad {
+    /// A linear function of the position on the screen, in pixels.
+    struct Linear {
+        var x: Double, y: Double, constant: Double
+
+        static func * (a: Linear, k: Double) -> Linear { Linear(x: a.x * k, y: a.y * k, constant: a.constant * k) }
+        static func + (a: Linear, b: Linear) -> Linear {
+            Linear(x: a.x + b.x, y: a.y + b.y, constant: a.constant + b.constant)
+        }
+        @inline(__always)
+        func callAsFunction(_ px: Double, _ py: Double) -> Double { x * px + y * py + constant }
+    }
+
     /// The outline with the reflection, if there is one.
     let outline: (GridPoint, GridPoint, GridPoint, GridPoint)
     /// End of the gap and of the reflection, in heights of the picture below its top; 1 without a reflection.
     let gapEnd: Double, reflectionEnd: Double
-    private let uRow: (Double, Double, Double), vRow: (Double, Double, Double), wRow: (Double, Double, Double)
+    /// The numerators of u and v (0…1 across and down the picture) and their denominator.
+    let u: Linear, v: Linear, w: Linear
 
     /// Nil for what is not the image of a rectangle: corners that turn back, cross over, or lie on one line.
     init?(_ quad: Quad, reflection: DrawItem.Reflection?) {
@@ -30,9 +43,9 @@ struct PerspectiveQuad {
         let (d, e, f) = (y(p1) - y(p0) + g * y(p1), y(p3) - y(p0) + h * y(p3), y(p0))
         // The inverse up to a factor: the matrix of cofactors.
         let sign: Double = a * (e - f * h) - b * (d - f * g) + c * (d * h - e * g) < 0 ? -1 : 1
-        uRow = (sign * (e - f * h), sign * (c * h - b), sign * (b * f - c * e))
-        vRow = (sign * (f * g - d), sign * (a - c * g), sign * (c * d - a * f))
-        wRow = (sign * (d * h - e * g), sign * (b * g - a * h), sign * (a * e - b * d))
+        u = Linear(x: e - f * h, y: c * h - b, constant: b * f - c * e) * sign
+        v = Linear(x: f * g - d, y: a - c * g, constant: c * d - a * f) * sign
+        w = Linear(x: d * h - e * g, y: b * g - a * h, constant: a * e - b * d) * sign
         // The reflection goes on in the same plane, unless that passes the eye.
         func corner(_ u: Double, _ v: Double) -> GridPoint? {
             let w = g * u + h * v + 1
@@ -52,6 +65,9 @@ struct PerspectiveQuad {
         }
     }
 
+    /// Whether there is anything below the picture.
+    var isReflected: Bool { reflectionEnd > 1 }
+
     /// Columns and rows it touches.
     var bounds: PixelRect {
         let (a, b, c, d) = outline
@@ -62,26 +78,66 @@ struct PerspectiveQuad {
         return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// Where a point of the screen (in pixels) lies on the rectangle, and how far a pixel reaches there.
+    /// How far a pixel reaches on the picture, in its widths and heights, at a point of the screen in pixels.
     ///
-    /// Coordinates and extents are in widths and heights of the picture. The extent in a direction is that of the
-    /// axis-parallel rectangle with the variance of the pixel's image: √(∂u/∂x² + ∂u/∂y²).
-    @inline(__always)
-    func place(_ x: Double, _ y: Double) -> (u: Double, v: Double, across: Double, down: Double) {
-        let w = wRow.0 * x + wRow.1 * y + wRow.2
-        let (u, v) = point(x, y)
-        let ux = (uRow.0 - u * wRow.0) / w
-        let uy = (uRow.1 - u * wRow.1) / w
-        let vx = (vRow.0 - v * wRow.0) / w
-        let vy = (vRow.1 - v * wRow.1) / w
-        return (u, v, (ux * ux + uy * uy).squareRoot(), (vx * vx + vy * vy).squareRoot())
+    /// In each direction it is the width of the box with the variance of the pixel's image: √(∂u/∂x² + ∂u/∂y²).
+    func extent(_ x: Double, _ y: Double) -> (across: Double, down: Double) {
+        let r = 1 / w(x, y)
+        let (pu, pv) = (u(x, y) * r, v(x, y) * r)
+        let (ux, uy) = ((u.x - pu * w.x) * r, (u.y - pu * w.y) * r)
+        let (vx, vy) = ((v.x - pv * w.x) * r, (v.y - pv * w.y) * r)
+        return ((ux * ux + uy * uy).squareRoot(), (vx * vx + vy * vy).squareRoot())
     }
 
-    /// Where a point of the screen (in pixels) lies on the rectangle.
-    @inline(__always)
-    func point(_ x: Double, _ y: Double) -> (u: Double, v: Double) {
-        let w = wRow.0 * x + wRow.1 * y + wRow.2
-        return ((uRow.0 * x + uRow.1 * y + uRow.2) / w, (vRow.0 * x + vRow.1 * y + vRow.2) / w)
+    /// Which rows of a column the outline touches, a little more, never fewer, and which of them it covers wholly, a
+    /// little fewer, never more.
+    ///
+    /// The outline is convex. It touches no more than lies between its crossings with the column's sides and its corners
+    /// within; and a pixel is inside if its own corners are, so between the crossings with both sides. 1/64 pixel is
+    /// kept clear of either, for the rounding of crossings.
+    func rows(column: Int) -> (touched: RowSpan, covered: RowSpan) {
+        let (left, right) = (column << SubPixel.bits, (column + 1) << SubPixel.bits)
+        var touched = (top: Int.max, bottom: Int.min)
+        var covered = (top: Int.min, bottom: Int.max)
+        for x in [left, right] {
+            if let (top, bottom) = crossings(x) {
+                touched = (min(touched.top, top), max(touched.bottom, bottom))
+                covered = (max(covered.top, top), min(covered.bottom, bottom))
+            } else {
+                covered = (0, 0)
+            }
+        }
+        func add(_ p: GridPoint) {
+            if p.x >= left && p.x <= right { touched = (min(touched.top, p.y), max(touched.bottom, p.y)) }
+        }
+        add(outline.0)
+        add(outline.1)
+        add(outline.2)
+        add(outline.3)
+        if touched.top > touched.bottom { return (.empty, .empty) }
+        return (
+            RowSpan(
+                start: Int32(SubPixel.floor(touched.top - 4)), end: Int32(SubPixel.ceiling(touched.bottom + 4))),
+            RowSpan(
+                start: Int32(SubPixel.ceiling(covered.top + 4)), end: Int32(SubPixel.floor(covered.bottom - 4)))
+        )
+    }
+
+    /// Where a vertical line enters and leaves the outline.
+    private func crossings(_ x: Int) -> (top: Int, bottom: Int)? {
+        var top = Int.max
+        var bottom = Int.min
+        func add(_ a: GridPoint, _ b: GridPoint) {
+            if a.x == b.x || x < min(a.x, b.x) || x > max(a.x, b.x) { return }
+            let y = a.y + (x - a.x) * (b.y - a.y) / (b.x - a.x)
+            top = min(top, y)
+            bottom = max(bottom, y)
+        }
+        add(outline.0, outline.1)
+        add(outline.1, outline.2)
+        add(outline.2, outline.3)
+        add(outline.3, outline.0)
+        return top < bottom ? (top, bottom) : nil
     }
 }
 

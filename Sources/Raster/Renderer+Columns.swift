@@ -9,7 +9,8 @@ private struct ColumnGroup {
     var step = SIMD4<Int>()
     /// The mirrored picture's.
     var mirrorPosition = SIMD4<Int>()
-    /// The mirrored picture's share at row `origin` in 2⁻³², and its change a row.
+    /// The mirrored picture's share at row `origin`, 255 · 2²⁴ being all of it, with half a step of 2²⁴ added to round
+    /// it; and its change a row.
     var fade = SIMD4<Int>()
     var fadeStep = SIMD4<Int>()
     var origin = 0
@@ -56,14 +57,14 @@ private struct ColumnGroup {
 
 extension Renderer {
     /// Draws what can be seen of a rectangle turned about the vertical axis.
-    func draw(_ run: ColumnRun, _ item: DrawItem, on canvas: Canvas) {
+    func draw(_ quad: ColumnQuad, _ run: VisibleRun, _ item: DrawItem, on canvas: Canvas) {
         edges.withUnsafeBufferPointer { edges in
             guard let first = edges.baseAddress else { return }
             for group in 0..<run.groups {
                 let span = visible[run.visible + group]
                 if span.isEmpty { continue }
                 drawGroup(
-                    run.quad, item, x: run.first + 4 * group, rows: Int(span.start)..<Int(span.end),
+                    quad, item, x: run.first + 4 * group, rows: Int(span.start)..<Int(span.end),
                     edges: first + run.edges + 4 * group, on: canvas)
             }
         }
@@ -132,7 +133,7 @@ extension Renderer {
         let opacity = item.opacity255
         var group = ColumnGroup(
             x: x, table: UnsafeRawPointer(filter.repeated), edges: edges, isPictureOpaque: item.isPictureOpaque,
-            isReflectionOpaque: item.reflection?.backdrop.alpha == 255)
+            isReflectionOpaque: item.isBackdropOpaque)
         var isVisible = false
         for k in 0..<4 where x + k >= clip.x && x + k < clip.maxX {
             let share = UInt32(side(k + 1) - side(k))
@@ -141,7 +142,10 @@ extension Renderer {
         }
         if !isVisible { return nil }
         group.origin = SubPixel.floor(edges[0].top)
-        if let reflection = item.reflection { group.backdrop = reflection.backdrop.pixel }
+        if let reflection = item.reflection {
+            group.backdrop = reflection.backdrop.pixel
+            fades.fade(into: group.backdrop)
+        }
 
         guard case .texture(let texture) = item.paint else {
             // One colour: four lines of it, in which nothing moves.
@@ -206,8 +210,8 @@ extension Renderer {
             if scale > 0 { group.mirrorPosition[k] = nearest(((1 - below) * scale + start) * 65536) }
             let length = reflection.boundedLength
             let share = reflection.boundedOpacity
-            group.fade[k] = nearest(share * (1 - below / length) * 4_294_967_296)
-            group.fadeStep[k] = -nearest(share * 256 / rows / length * 4_294_967_296)
+            group.fade[k] = nearest((share * (1 - below / length) * 255 + 0.5) * 0x1p24)
+            group.fadeStep[k] = -nearest(share * 256 / rows / length * (255 * 0x1p24))
         }
     }
 
@@ -236,7 +240,7 @@ extension Renderer {
         if group.isWhole && group.isPictureOpaque && group.isReflectionOpaque {
             resampleColumns(
                 lines: lines, table: group.table, group.mirrorWalk(at: rows.lowerBound),
-                fade: group.fadeWalk(at: rows.lowerBound), backdrop: group.backdrop, rows: rows.count,
+                fade: group.fadeWalk(at: rows.lowerBound), fades: fades.entries, rows: rows.count,
                 into: canvas.pixel(group.x, rows.lowerBound), pitch: canvas.pitch)
             return
         }
@@ -256,7 +260,7 @@ extension Renderer {
         let fade = group.fadeWalk(at: row)
         if group.isPictureOpaque {
             resampleColumns(
-                lines: lines, table: group.table, group.mirrorWalk(at: row), fade: fade, backdrop: group.backdrop,
+                lines: lines, table: group.table, group.mirrorWalk(at: row), fade: fade, fades: fades.entries,
                 rows: count, into: pixels, pitch: 16)
             return
         }
@@ -266,7 +270,7 @@ extension Renderer {
         for y in 0..<count {
             let share = fade.advanced(by: y).position
             for k in 0..<4 {
-                p[4 &* y &+ k] = mix(group.backdrop, p[4 &* y &+ k], weight: (share[k] &>> 16 &+ 128) &>> 8)
+                p[4 &* y &+ k] = mix(group.backdrop, p[4 &* y &+ k], weight: (share[k] &>> 24 &+ share[k] &>> 31))
             }
         }
     }

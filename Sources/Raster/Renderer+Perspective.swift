@@ -1,112 +1,78 @@
 internal import Geometry
 
 extension Renderer {
-    /// Draws a rectangle that is turned any way: row by row, each pixel for itself.
-    func draw(_ quad: PerspectiveQuad, _ item: DrawItem, on canvas: Canvas) {
-        let part = quad.bounds.intersection(canvas.clip)
-        if part.isEmpty { return }
+    /// Draws what can be seen of a rectangle that is turned any way, row by row.
+    func draw(_ quad: PerspectiveQuad, _ run: VisibleRun, _ item: DrawItem, on canvas: Canvas) {
         let opacity = item.opacity255
+        switch item.paint {
+        case .texture(let texture): draw(quad, run, texture, item.reflection, opacity, on: canvas)
+        case .color(let color) where quad.isReflected:
+            draw(quad, run, plainTexture(color), item.reflection, opacity, on: canvas)
+        case .color(let color):
+            forEachVisible(quad, run, on: canvas) { columns, y, share in
+                let row = canvas.row(y)
+                let weight = divideBy255(share &* opacity)
+                for x in columns { row[x] = mix(row[x], color.pixel, weight: weight) }
+            }
+        case .image, .mask: return
+        }
+    }
+
+    private func draw(
+        _ quad: PerspectiveQuad, _ run: VisibleRun, _ texture: Texture, _ reflection: DrawItem.Reflection?,
+        _ opacity: UInt32, on canvas: Canvas
+    ) {
+        let part = quad.bounds.intersection(canvas.clip)
+        var source = PerspectiveSource(
+            quad, texture, reflection, filter, columns: part.x..<part.maxX, tiles: tiles)
+        tiles = []
+        defer { tiles = source.end() }
+        forEachVisible(quad, run, on: canvas) { columns, y, share in
+            source.draw(columns, y: y, coverage: share, opacity: opacity, into: canvas.row(y))
+        }
+    }
+
+    /// Goes through the pixels that an outline covers and that can be seen, in stretches of one coverage, 1…256.
+    @inline(__always)
+    private func forEachVisible(
+        _ quad: PerspectiveQuad, _ run: VisibleRun, on canvas: Canvas,
+        _ body: (_ columns: Range<Int>, _ y: Int, _ share: UInt32) -> Void
+    ) {
+        let part = quad.bounds.intersection(canvas.clip)
         let (a, b, c, d) = quad.outline
+        coverage.reset(first: part.x, count: part.width)
         for y in part.y..<part.maxY {
-            coverage.reset(first: part.x, count: part.width)
             coverage.add(a, b, row: y)
             coverage.add(b, c, row: y)
             coverage.add(c, d, row: y)
             coverage.add(d, a, row: y)
-            let row = canvas.row(y)
-            var source = PerspectiveSource(quad, item, filter, y: Double(y) + 0.5)
-            coverage.forEach { x, share in
-                row[x] = mix(row[x], source.pixel(x), weight: divideBy255(share * opacity))
+            coverage.takeRuns { columns, share in
+                var x = columns.lowerBound
+                while x < columns.upperBound {
+                    let start = x
+                    while x < columns.upperBound, isVisible(run, x, y) { x = x & ~3 &+ 4 }
+                    x = min(x, columns.upperBound)
+                    if start < x { body(start..<x, y, share) }
+                    while x < columns.upperBound, !isVisible(run, x, y) { x = x & ~3 &+ 4 }
+                }
             }
         }
     }
-}
 
-/// The pixels of one row of a general quad.
-private struct PerspectiveSource {
-    /// Pixels that share a texture level and a filter; they start at multiples of it.
-    static let span = 8
-
-    let quad: PerspectiveQuad
-    let filter: FilterTable
-    let texture: Texture?
-    let color: UInt32
-    let reflection: DrawItem.Reflection?
-    let isOpaque: Bool
-    let y: Double
-    private var span = Int.min
-    private var level: TextureLevel?
-    private var across = 0, down = 0
-    private var perColumn = 0.0, perRow = 0.0
-    private var rowHeight = 0.0
-
-    init(_ quad: PerspectiveQuad, _ item: DrawItem, _ filter: FilterTable, y: Double) {
-        self.quad = quad
-        self.filter = filter
-        self.y = y
-        reflection = quad.reflectionEnd > 1 ? item.reflection : nil
-        isOpaque = item.isPictureOpaque
-        switch item.paint {
-        case .texture(let texture): (self.texture, color) = (texture, 0)
-        case .color(let color): (texture, self.color) = (nil, color.pixel)
-        case .image, .mask: (texture, color) = (nil, 0)
-        }
+    /// Whether a row can be seen in the group of four columns that holds `x`.
+    @inline(__always)
+    private func isVisible(_ run: VisibleRun, _ x: Int, _ y: Int) -> Bool {
+        let span = visible[run.visible &+ (x &- run.first) &>> 2]
+        return y >= span.start && y < span.end
     }
 
-    /// The colour at a pixel, before coverage and opacity.
-    mutating func pixel(_ x: Int) -> UInt32 {
-        if texture == nil && reflection == nil { return color }
-        if x & ~(Self.span - 1) != span { begin(x & ~(Self.span - 1)) }
-        let (u, v) = quad.point(Double(x) + 0.5, y)
-        guard let reflection else { return sample(u, v) }
-        // A pixel across the lower edge is shared out by how much of its height lies above.
-        let above = share(above: 1, v)
-        if above == 256 { return sample(u, v) }
-        let backdrop = reflection.backdrop.pixel
-        let inGap = share(above: quad.gapEnd, v)
-        var under = backdrop
-        if inGap < 256 {
-            let distance = v - quad.gapEnd
-            let length = quad.reflectionEnd - quad.gapEnd
-            if length > 0 {
-                let fade = reflection.boundedOpacity * (1 - distance / length) * 256
-                let mirror = mix(backdrop, sample(u, 1 - distance), weight: UInt32(min(max(nearest(fade), 0), 256)))
-                under = between(backdrop, mirror, weight: inGap)
-            }
-        }
-        return above == 0 ? under : between(sample(u, v), under, weight: above)
-    }
-
-    /// How much of a pixel at height v lies above an edge, 0…256.
-    private func share(above edge: Double, _ v: Double) -> UInt32 {
-        UInt32(min(max(nearest(((edge - v) / rowHeight + 0.5) * 256), 0), 256))
-    }
-
-    /// Chooses level and filter for the pixels from `x`, by the place in their middle.
-    private mutating func begin(_ x: Int) {
-        span = x
-        let place = quad.place(Double(x + Self.span / 2), y)
-        rowHeight = max(place.down, 1e-9)
-        guard let texture else { return }
-        let (width, height) = (Double(texture.size.width), Double(texture.size.height))
-        let level = texture.level(across: place.across * width, down: place.down * height)
-        (perColumn, perRow) = (width * level.scale.across, height * level.scale.down)
-        across = filter.index(footprint: place.across * perColumn, isReduced: level.halvedAcross > 0)
-        down = filter.index(footprint: place.down * perRow, isReduced: level.halvedDown > 0)
-        self.level = level
-    }
-
-    /// The picture at a place on it; what lies beyond its ends is held at them.
-    private func sample(_ u: Double, _ v: Double) -> UInt32 {
-        guard let level else { return color }
-        let column = min(max(nearest((u * perColumn - 0.5) * 65536), -65536), level.width << 16)
-        let row = min(
-            max(nearest((v * perRow - 1.5 + Double(TextureLevel.pad)) * 65536), 0), (level.lineCount - 4) << 16)
-        let corner =
-            UnsafeRawPointer(level.base) + ((column >> 16) + 1) * level.stride + (row >> 16) * 4
-        return sampleTexture(
-            corner, stride: level.stride,
-            down: UnsafeRawPointer(filter.repeated) + (down + row >> 10 & 63) * FilterTable.phaseBytes,
-            across: filter.weights[across + column >> 10 & 63])
+    /// A picture of one pixel; the last one is kept.
+    private func plainTexture(_ color: Color) -> Texture {
+        if let plain, plain.color == color { return plain.texture }
+        var bitmap = Bitmap(size: PixelSize(width: 1, height: 1), format: .xrgb8888)
+        bitmap.withMutableBytes { $0.storeBytes(of: color.pixel, as: UInt32.self) }
+        let texture = Texture(Image(bitmap, isOpaque: color.alpha == 255))
+        plain = (color, texture)
+        return texture
     }
 }

@@ -1,14 +1,19 @@
 internal import Geometry
 
-/// The columns of one item within a clip, in groups of four that start at multiples of four.
-struct ColumnRun {
+/// What can be seen of one item within a clip, in groups of four columns that start at multiples of four.
+struct VisibleRun {
+    /// The item's shape.
+    enum Shape {
+        case columns(ColumnQuad)
+        case perspective(PerspectiveQuad)
+    }
+
     /// Which item.
     var item: Int
-    /// Its shape.
-    var quad: ColumnQuad
+    var shape: Shape
     /// The first group's first column, and how many groups there are.
     var first: Int, groups: Int
-    /// Where in `Renderer.edges` its edges begin: one for every column, and one more.
+    /// Where in `Renderer.edges` a column quad's edges begin: one for every column, and one more.
     var edges: Int
     /// Where in `Renderer.visible` its rows begin: a span for every group.
     var visible: Int
@@ -36,8 +41,12 @@ extension Renderer {
                     cover(PixelRect(x: at.x, y: at.y, width: image.size.width, height: image.size.height), clip)
                 }
             case .color, .texture:
-                guard let quad = ColumnQuad(items[index].quad, reflection: items[index].reflection) else { continue }
-                addRun(index, quad, items[index], clip)
+                let (quad, reflection) = (items[index].quad, items[index].reflection)
+                if let quad = ColumnQuad(quad, reflection: reflection) {
+                    addRun(index, quad, items[index], clip)
+                } else if let quad = PerspectiveQuad(quad, reflection: reflection) {
+                    addRun(index, quad, items[index], clip)
+                }
             }
         }
     }
@@ -56,15 +65,16 @@ extension Renderer {
         if part.isEmpty { return }
         let first = part.x & ~3
         let groups = (part.maxX - first + 3) / 4
-        let run = ColumnRun(
-            item: index, quad: quad, first: first, groups: groups, edges: edges.count, visible: visible.count)
+        let run = VisibleRun(
+            item: index, shape: .columns(quad), first: first, groups: groups, edges: edges.count,
+            visible: visible.count)
         for k in 0...4 * groups {
             edges.append(quad.edges(min(max((first + k) << SubPixel.bits, quad.left), quad.right)))
         }
         // What it covers: the picture if that is opaque, and the reflection on an opaque backdrop.
         let isSolid = item.opacity255 == 255
         let picture = isSolid && item.isPictureOpaque
-        let reflection = isSolid && quad.isReflected && item.reflection?.backdrop.alpha == 255
+        let reflection = isSolid && quad.isReflected && item.isBackdropOpaque
         for group in 0..<groups {
             var span = RowSpan.empty
             for k in 0..<4 {
@@ -87,6 +97,35 @@ extension Renderer {
         }
         runs.append(run)
     }
+
+    /// Adds the part of a general quad that can be seen, and lets it cover what lies behind if all of it is opaque.
+    private func addRun(_ index: Int, _ quad: PerspectiveQuad, _ item: DrawItem, _ clip: PixelRect) {
+        let part = quad.bounds.intersection(clip)
+        if part.isEmpty { return }
+        let first = part.x & ~3
+        let groups = (part.maxX - first + 3) / 4
+        runs.append(
+            VisibleRun(
+                item: index, shape: .perspective(quad), first: first, groups: groups, edges: edges.count,
+                visible: visible.count))
+        let covers =
+            item.opacity255 == 255 && item.isPictureOpaque && (!quad.isReflected || item.isBackdropOpaque)
+        let rows = RowSpan(start: Int32(part.y), end: Int32(part.maxY))
+        for group in 0..<groups {
+            var span = RowSpan.empty
+            for x in max(first + 4 * group, part.x)..<min(first + 4 * group + 4, part.maxX) {
+                let column = quad.rows(column: x)
+                span = span.hull(column.touched.intersection(rows).subtracting(covered[x]))
+                if covers { covered[x] = covered[x].joined(column.covered.intersection(rows)) }
+            }
+            visible.append(span)
+        }
+    }
+}
+
+extension DrawItem {
+    /// Whether the reflection, if there is one, hides what lies behind it.
+    var isBackdropOpaque: Bool { reflection?.backdrop.alpha == 255 }
 }
 
 extension Quad {

@@ -14,6 +14,7 @@ public import Geometry
 /// use it; it may move between threads.
 public final class Renderer {
     let filter = FilterTable()
+    let fades = FadeTable()
     /// Four lines, `lineStride` apart.
     let lines: UnsafeMutableRawPointer
     /// Rows of four pixels before they are mixed: a block of the picture, and one row for the mirrored picture.
@@ -22,12 +23,16 @@ public final class Renderer {
 
     /// Columns of the clip: which rows something opaque in front covers.
     var covered = RowSpans()
-    /// The runs of columns to draw, front to back, and what they need for each column or group of four.
-    var runs: [ColumnRun] = []
+    /// What can be seen, front to back, and what it needs for each column or group of four.
+    var runs: [VisibleRun] = []
     var edges: [ColumnEdges] = []
     var visible: [RowSpan] = []
     /// A row's coverage of a general quad.
     var coverage = CoverageRow()
+    /// A row of tiles of a general quad.
+    var tiles: [PerspectiveTile] = []
+    /// The picture of one pixel that a reflected colour is drawn from.
+    var plain: (color: Color, texture: Texture)?
 
     /// Makes a renderer; about half a megabyte, and some milliseconds for its filter tables.
     public init() {
@@ -63,21 +68,17 @@ public final class Renderer {
     private func draw(_ items: [DrawItem], background: Color, on canvas: Canvas) {
         findVisible(items, on: canvas)
         canvas.fill(canvas.clip, background.pixel)
-        var run = runs.count
+        var next = runs.count
         for (index, item) in items.enumerated() {
-            if run > 0, runs[run - 1].item == index {
-                run -= 1
-                draw(runs[run], item, on: canvas)
-                continue
-            }
-            let opacity = item.opacity255
-            if opacity == 0 { continue }
             switch item.paint {
-            case .mask(let mask, let color): draw(mask, color, at: item.quad, opacity: opacity, on: canvas)
-            case .image(let image): draw(image, at: item.quad, opacity: opacity, on: canvas)
+            case .mask(let mask, let color): draw(mask, color, at: item.quad, opacity: item.opacity255, on: canvas)
+            case .image(let image): draw(image, at: item.quad, opacity: item.opacity255, on: canvas)
             case .color, .texture:
-                if let quad = PerspectiveQuad(item.quad, reflection: item.reflection) {
-                    draw(quad, item, on: canvas)
+                guard next > 0, runs[next - 1].item == index else { continue }
+                next -= 1
+                switch runs[next].shape {
+                case .columns(let quad): draw(quad, runs[next], item, on: canvas)
+                case .perspective(let quad): draw(quad, runs[next], item, on: canvas)
                 }
             }
         }

@@ -8,9 +8,15 @@ struct RowSpan {
 
     /// Those rows that the other does not have, as one span: where it would be two, all.
     func subtracting(_ other: RowSpan) -> RowSpan {
+        if isEmpty { return .empty }
         if other.isEmpty || other.end <= start || other.start >= end { return self }
         if other.start <= start { return RowSpan(start: min(other.end, end), end: end) }
         return other.end >= end ? RowSpan(start: start, end: other.start) : self
+    }
+
+    /// The rows of both.
+    func intersection(_ other: RowSpan) -> RowSpan {
+        RowSpan(start: max(start, other.start), end: min(end, other.end))
     }
 
     /// The smallest span around both.

@@ -2,8 +2,9 @@
 ///
 /// Along a screen column of a rectangle turned about the vertical axis the texture coordinate u is constant, so the
 /// filter across the texture is one weighted sum of whole texture columns, with contiguous loads. Weights (as
-/// `FilterTable` makes them) add up to 256 and none is above 255, so a sum is at most 255 · 256 and stays in 16 bits;
-/// the line holds (sum + 128) / 256, eight bits a channel.
+/// `FilterTable` makes them) add up to 256 and none is above 255, so a sum is at most 255 · 256 and stays in 16 bits
+/// even with 255 added; the line holds ⌈sum / 256⌉, eight bits a channel. Rounding up here and down in
+/// `resampleColumns` costs nothing there and is right on the average; a picture of one colour keeps it exactly.
 ///
 /// Takes as few texture columns as the weights need: a footprint near one texel rarely touches more than three.
 /// `column` is the first of four columns, `stride` bytes apart; texels from `first` up to `end` (multiples of 8) are
@@ -48,7 +49,10 @@ private func blend(
                 low &+= widen(e.lowHalf) &* widen(w3)
                 high &+= widen(e.highHalf) &* widen(w3)
             }
-            line.storeBytes(of: pack(low, high), toByteOffset: i, as: Bytes16.self)
+            line.storeBytes(
+                of: Bytes16(lowHalf: narrow((low &+ 255) &>> 8), highHalf: narrow((high &+ 255) &>> 8)),
+                toByteOffset: i,
+                as: Bytes16.self)
             i &+= 16
         }
     #else
@@ -70,7 +74,7 @@ private func blend(
                 odd &+= (e &>> 8) &* w3
             }
             line.storeBytes(
-                of: ((even &+ 128) &>> 8) | ((odd &+ 128) & 0xff00), toByteOffset: i, as: Words16.self)
+                of: ((even &+ 255) &>> 8) | ((odd &+ 255) & 0xff00), toByteOffset: i, as: Words16.self)
             i &+= 32
         }
     #endif

@@ -1,0 +1,120 @@
+/// The colours of a general quad, row by row: its picture, the gap, and its reflection.
+struct PerspectiveSource {
+    private let quad: PerspectiveQuad
+    private let filter: FilterTable
+    private let texture: Texture
+    private let isOpaque: Bool
+    private let backdrop: UInt32
+    private let opacity: Double, length: Double
+    /// The columns that may be drawn.
+    private let columns: Range<Int>
+    /// The tiles of all those columns, in the row of tiles last drawn in, which begins at `y`.
+    private var tiles: [PerspectiveTile]
+    private var y = Int.min
+
+    /// For a quad of which some columns may be drawn; `tiles` is memory to use again.
+    init(
+        _ quad: PerspectiveQuad, _ texture: Texture, _ reflection: DrawItem.Reflection?, _ filter: FilterTable,
+        columns: Range<Int>, tiles: consuming [PerspectiveTile]
+    ) {
+        self.quad = quad
+        self.filter = filter
+        self.texture = texture
+        self.columns = columns
+        self.tiles = tiles
+        isOpaque = texture.isOpaque
+        backdrop = reflection?.backdrop.pixel ?? 0
+        opacity = reflection?.boundedOpacity ?? 0
+        length = quad.reflectionEnd - quad.gapEnd
+    }
+
+    /// Gives the memory back.
+    consuming func end() -> [PerspectiveTile] { tiles }
+
+    /// Lays pixels of row `y` over it with their coverage and an opacity, 0…256 and 0…255.
+    mutating func draw(
+        _ columns: Range<Int>, y: Int, coverage: UInt32, opacity: UInt32, into row: UnsafeMutablePointer<UInt32>
+    ) {
+        if y & ~PerspectiveTile.mask != self.y { begin(y & ~PerspectiveTile.mask) }
+        let weight = divideBy255(coverage &* opacity)
+        let first = self.columns.lowerBound & ~PerspectiveTile.mask
+        var x = columns.lowerBound
+        tiles.withUnsafeBufferPointer { tiles in
+            while x < columns.upperBound {
+                let end = min((x | PerspectiveTile.mask) + 1, columns.upperBound)
+                draw(x..<end, y, weight, tiles[(x - first) / PerspectiveTile.size], row)
+                x = end
+            }
+        }
+    }
+
+    /// Goes on to the row of tiles that begins at `y`.
+    private mutating func begin(_ y: Int) {
+        self.y = y
+        tiles.removeAll(keepingCapacity: true)
+        var x = columns.lowerBound & ~PerspectiveTile.mask
+        while x < columns.upperBound {
+            tiles.append(PerspectiveTile(quad, texture, filter, x: x, y: y))
+            x += PerspectiveTile.size
+        }
+    }
+
+    /// Draws the pixels of one tile.
+    private func draw(
+        _ columns: Range<Int>, _ y: Int, _ weight: UInt32, _ tile: borrowing PerspectiveTile,
+        _ row: UnsafeMutablePointer<UInt32>
+    ) {
+        switch tile.part {
+        case .picture where weight == 256 && isOpaque:
+            let picture = tile.sampler(y: y, isMirrored: false)
+            for x in columns { row[x] = picture.pixel(at: picture.place(x)) }
+        case .picture:
+            let picture = tile.sampler(y: y, isMirrored: false)
+            for x in columns { row[x] = mix(row[x], picture.pixel(at: picture.heldPlace(x)), weight: weight) }
+        case .mirror:
+            let mirror = tile.sampler(y: y, isMirrored: true)
+            for x in columns {
+                let place = mirror.heldPlace(x)
+                let pixel = reflected(mirror.pixel(at: place), distance: 1 - mirror.height(at: place))
+                row[x] = mix(row[x], pixel, weight: weight)
+            }
+        case .mixed: drawMixed(columns, y, weight, tile, row)
+        }
+    }
+
+    /// Pixels across an edge are shared out by how much of their height lies above it.
+    private func drawMixed(
+        _ columns: Range<Int>, _ y: Int, _ weight: UInt32, _ tile: borrowing PerspectiveTile,
+        _ row: UnsafeMutablePointer<UInt32>
+    ) {
+        let picture = tile.sampler(y: y, isMirrored: false)
+        let mirror = tile.sampler(y: y, isMirrored: true)
+        let perReach = 1 / tile.reach
+        for x in columns {
+            let v = picture.height(at: picture.place(x))
+            let above = share((1 - v) * perReach)
+            let inGap = length > 0 ? share((quad.gapEnd - v) * perReach) : 256
+            var pixel = backdrop
+            if inGap < 256 {
+                let mirrored = reflected(mirror.pixel(at: mirror.heldPlace(x)), distance: v - quad.gapEnd)
+                pixel = between(pixel, mirrored, weight: inGap)
+            }
+            if above > 0 { pixel = between(picture.pixel(at: picture.heldPlace(x)), pixel, weight: above) }
+            row[x] = mix(row[x], pixel, weight: weight)
+        }
+    }
+
+    /// What a reflected pixel looks like at a distance below the gap, in heights.
+    @inline(__always)
+    private func reflected(_ pixel: UInt32, distance: Double) -> UInt32 {
+        let fade = opacity * (1 - distance / length) * 256 + 0.5
+        return mix(backdrop, pixel, weight: fade > 0 ? (fade < 256 ? UInt32(fade) : 256) : 0)
+    }
+
+    /// How much of a pixel lies above an edge that is `distance` of its own heights below its centre, 0…256.
+    @inline(__always)
+    private func share(_ distance: Double) -> UInt32 {
+        let share = (distance + 0.5) * 256 + 0.5
+        return share > 0 ? (share < 256 ? UInt32(share) : 256) : 0
+    }
+}

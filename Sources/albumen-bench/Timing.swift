@@ -1,0 +1,37 @@
+import Geometry
+import Glibc
+import Raster
+
+/// Times every case against a copy of one frame, measured in the same run, and prints a table.
+func printTimes(_ cases: [BenchCase], frames: Int) {
+    print("median CPU time of \(frames) frames, one thread; × memcpy = the same for copying one frame")
+    for bench in cases {
+        let copy = copyTime(bench.size, frames: frames)
+        let renderer = Renderer()
+        var bitmap = Bitmap(size: bench.size, format: .xrgb8888)
+        let clip = Region(PixelRect(bench.size))
+        let items = bench.prepare()
+        let time = Stopwatch(warm: 3, frames: frames) {
+            renderer.draw(items($0), background: .black, clip: clip, into: &bitmap)
+        }
+        let name = bench.name + String(repeating: " ", count: max(1, 20 - bench.name.utf8.count))
+        print("\(name)\(time.median.formatted(3)) ms   \((time.median / copy).formatted(1)) × memcpy")
+    }
+}
+
+/// Milliseconds for copying one frame between warm buffers.
+private func copyTime(_ size: PixelSize, frames: Int) -> Double {
+    let count = 4 * size.area
+    let (a, b) = (malloc(count), malloc(count))
+    defer {
+        free(a)
+        free(b)
+    }
+    guard let a, let b else { return 1 }
+    memset(a, 7, count)
+    return Stopwatch(warm: 3, frames: frames) { frame in
+        // A byte that goes round makes every copy count.
+        a.storeBytes(of: b.load(fromByteOffset: frame, as: UInt8.self) &+ 1, as: UInt8.self)
+        memcpy(b, a, count)
+    }.median
+}

@@ -1,0 +1,39 @@
+import Glibc
+import Platform
+
+/// Writes a message to standard error.
+func complain(_ message: String) { _ = message.withCString { write(2, $0, strlen($0)) } }
+
+/// Prints what the program can do, and ends it.
+func printUsage() -> Never {
+    complain(
+        """
+        usage: albumen-bench [FRAMES [SCENE ...]]   time the standard scenes, 31 frames of each
+               albumen-bench --picture FOLDER       write every scene as PNG
+               albumen-bench --join FOLDER CASE,CASE WARM FRAMES
+                                                    run cases of a benchmark harness
+
+        """)
+    exit(2)
+}
+
+var arguments = CommandLine.arguments.dropFirst()
+do {
+    switch arguments.popFirst() {
+    case nil: printTimes(BenchCase.standard(), frames: 31)
+    case "--picture":
+        guard let folder = arguments.popFirst(), arguments.isEmpty else { printUsage() }
+        try writePictures(BenchCase.standard(), to: folder)
+    case "--join":
+        let values = Array(arguments)
+        guard values.count == 4, let warm = Int(values[2]), let frames = Int(values[3]) else { printUsage() }
+        try join(
+            values[0], cases: values[1].split(separator: ",").map(String.init), warm: warm, frames: frames)
+    case let count?:
+        guard let frames = Int(count), frames > 0 else { printUsage() }
+        printTimes(BenchCase.standard(named: Array(arguments)), frames: frames)
+    }
+} catch {
+    complain("albumen-bench: \(error)\n")
+    exit(1)
+}
