@@ -62,9 +62,9 @@ let package = Package(
         program("albumen-decoder", ["Codecs"]),
         program("albumenctl", ["Control", "Platform"]),
 
-        .target(name: "TestPictures", dependencies: ["Platform"], path: "Tests/TestPictures", swiftSettings: settings),
         program("albumen-bench", ["Raster", "Images", "Platform", "Geometry"]),
 
+        .target(name: "TestPictures", dependencies: ["Platform"], path: "Tests/TestPictures", swiftSettings: settings),
         tests("Layers"),
         tests("Display"),
         tests("DRMDisplay"),

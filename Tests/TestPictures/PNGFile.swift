@@ -90,11 +90,30 @@ public struct PNGFile {
         return out + number(b << 16 | a)
     }
 
+    /// The same bytes with every chunk's checksum made right, as far as they are chunks of a PNG.
+    public static func repairingChecksums(_ file: [UInt8]) -> [UInt8] {
+        guard file.starts(with: [0x89, 0x50, 0x4e, 0x47]) else { return file }
+        var bytes = file
+        var offset = 8
+        while offset + 12 <= bytes.count {
+            let length = bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+            guard offset + 12 + length <= bytes.count else { break }
+            let end = offset + 8 + length
+            bytes.replaceSubrange(end..<end + 4, with: checksum(bytes[offset + 4..<end]))
+            offset = end + 4
+        }
+        return bytes
+    }
+
     static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
         let body = Array(type.utf8) + data
+        return number(data.count) + body + checksum(body[...])
+    }
+
+    private static func checksum(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var sum: UInt32 = 0xffff_ffff
-        for byte in body { sum = crcTable[Int((sum ^ UInt32(byte)) & 255)] ^ sum >> 8 }
-        return number(data.count) + body + number(Int(~sum))
+        for byte in bytes { sum = crcTable[Int((sum ^ UInt32(byte)) & 255)] ^ sum >> 8 }
+        return number(Int(~sum))
     }
 
     private static let crcTable: [UInt32] = (0..<256).map { n in

@@ -8,12 +8,12 @@ public final class TemporaryFile {
     private let file: FileDescriptor
 
     /// Makes the file; its name ends in `suffix`.
-    public init(_ bytes: [UInt8] = [], suffix: String = "", mode: UInt32 = 0o600) throws {
+    public init(_ bytes: [UInt8] = [], suffix: String = "") throws {
         var template = Array("/tmp/albumen-test-XXXXXX\(suffix)".utf8CString)
         let length = Int32(suffix.utf8.count)
         file = FileDescriptor(owning: try check("mkstemps") { mkstemps(&template, length) })
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        fchmod(file.rawValue, mode)
+        _ = fcntl(file.rawValue, F_SETFD, FD_CLOEXEC)
         try bytes.withUnsafeBytes { try writeAll($0, to: file.rawValue) }
     }
 
