@@ -58,8 +58,9 @@ need_libraries() {
 
 # Release programs with the Swift runtime inside, so that they run where no toolchain is; prints their folder.
 build_release() {
-  (cd "$repo" && swift build -c release --static-swift-stdlib "$@" >&2 &&
-    swift build -c release --static-swift-stdlib --show-bin-path)
+  say "Building (the first time takes some minutes)"
+  (cd "$repo" && swift build -c release --static-swift-stdlib >&2 &&
+    swift build -c release --static-swift-stdlib --show-bin-path 2>/dev/null)
 }
 
 # Debian's mate-backgrounds, unpacked beside the build without being installed; prints the folder of albums.
