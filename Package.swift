@@ -67,6 +67,7 @@ let package = Package(
         .target(name: "TestPictures", dependencies: ["Platform"], path: "Tests/TestPictures", swiftSettings: settings),
         tests("Layers"),
         tests("Display"),
+        tests("Seat", ["Platform"]),
         tests("DRMDisplay"),
         tests("Platform"),
         tests("Control", ["Platform"]),

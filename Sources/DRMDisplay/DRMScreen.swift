@@ -1,9 +1,7 @@
 public import Display
 public import Geometry
-internal import Glibc
 internal import Motion
 internal import Platform
-public import Seat
 
 /// A screen on a graphics card: two dumb buffers that are flipped at the vertical blank.
 ///
@@ -15,11 +13,11 @@ public import Seat
 ///     paused ◀──(console switched away, mastery lost)── any        failed ◀──(card gone)── any
 public final class DRMScreen: Screen {
     /// What is shown, or was last while nothing is connected: 1024 × 768 before anything was.
-    public private(set) var mode: DisplayMode
+    public internal(set) var mode: DisplayMode
     /// The panel's picture area in millimetres.
     ///
     /// Nil if the panel claims none, or one that looks like an aspect ratio (both sides whole centimetres).
-    public private(set) var physicalSize: Size?
+    public internal(set) var physicalSize: Size?
     /// Told of refreshes and failures.
     public weak var delegate: (any ScreenDelegate)?
 
@@ -30,7 +28,8 @@ public final class DRMScreen: Screen {
         case pending(PendingFrame)
         /// Somebody else has the card.
         case paused
-        case failed
+        /// The card is of no use any more; the reason, as long as it was not told.
+        case failed(untold: String?)
         case closed
     }
 
@@ -56,18 +55,20 @@ public final class DRMScreen: Screen {
     let now: () -> FrameTime
     let log: (String) -> Void
     var state = State.off
-    private var ages: BufferAges
-    private var timing: FlipTiming
-    private var output: KMSOutput?
+    var ages: BufferAges
+    var timing: FlipTiming
+    var output: KMSOutput?
     /// The buffer that is shown, or will be when the kernel is done; the other one may be written.
-    private var lastBuffer = 1
-    private var lastID: UInt32 = 0
+    var lastBuffer = 1
+    var lastID: UInt32 = 0
     /// Whether the kernel's state is unknown or not ours, so that the next frame has to set all of it.
-    private var needsModeset = true
+    var needsModeset = true
     /// Whether a commit failed since the last that did not, so that partial updates cannot be trusted.
-    private var needsFullUpdate = true
+    var needsFullUpdate = true
+    /// Whether the driver takes hints of what changed.
+    var sendsDamage = true
     /// When the first of the frames in a row went out whose events never came.
-    private var silentSince: FrameTime?
+    var silentSince: FrameTime?
     /// What must stay alive with the screen: timers, monitors, registrations.
     var companions: [AnyObject] = []
     var onClose: () -> Void = {}
@@ -101,7 +102,7 @@ public final class DRMScreen: Screen {
     public func present(_ frame: consuming Frame, damage: Region) throws(DisplayError) {
         switch state {
         case .idle: break
-        case .failed: throw .lost("the card is gone")
+        case .failed(let reason): throw .lost(reason ?? "the card failed before")
         case .off, .paused, .closed: throw .paused
         case .pending: preconditionFailure("one frame at a time")
         }
@@ -135,6 +136,9 @@ public final class DRMScreen: Screen {
             case .superseded: reconfigure()
             }
         case .paused: resume()
+        case .failed(let reason?):
+            state = .failed(untold: nil)
+            delegate?.screenDidFail(reason)
         case .off, .idle, .failed, .closed: break
         }
     }
@@ -161,239 +165,5 @@ public final class DRMScreen: Screen {
         state = .idle
         alarm.cancel()
         delegate?.screen(didPresent: presentation)
-    }
-
-    // MARK: Submitting
-
-    /// How long an event may be missing before the screen helps itself.
-    private var patience: TimeSpan {
-        max(.milliseconds(500), TimeSpan(nanoseconds: timing.clock.period.nanoseconds * 10))
-    }
-    /// How long nothing may work before it gives up; the kernel's own limit for a flip.
-    private let endurance = TimeSpan.milliseconds(10_000)
-
-    private func submit(_ frame: PendingFrame) throws(DisplayError) {
-        var frame = frame
-        do {
-            if needsModeset {
-                try device.setMode(showing: frame.buffer)
-                needsModeset = false
-                needsFullUpdate = true
-                lastBuffer = frame.buffer
-                let shown = timing.didSetMode(at: now()).presentation
-                frame.phase = .shown(shown)
-                state = .pending(frame)
-                alarm.set(at: shown.time)
-            } else {
-                lastID &+= 1
-                if lastID == 0 { lastID = 1 }
-                try device.flip(to: frame.buffer, damage: needsFullUpdate ? nil : frame.damage, id: lastID)
-                needsFullUpdate = false
-                frame.phase = .submitted
-                state = .pending(frame)
-                alarm.set(at: now() + patience)
-            }
-        } catch {
-            needsFullUpdate = true
-            try recover(from: error, frame)
-        }
-    }
-
-    private func recover(from error: SystemError, _ frame: PendingFrame) throws(DisplayError) {
-        var frame = frame
-        switch error.code {
-        case EBUSY, ENOMEM, EAGAIN, EINTR:
-            let time = now()
-            let since = if case .refused(let first) = frame.phase { first } else { time }
-            if time - since > endurance { throw refuse(error) }
-            if time - since > patience { needsModeset = true }
-            frame.phase = .refused(since: since)
-            state = .pending(frame)
-            alarm.set(at: time + timing.clock.period)
-        case EACCES, EPERM:
-            pause()
-            alarm.set(at: now() + .milliseconds(1000))
-            throw .paused
-        case ENODEV, ENOENT, EBADF:
-            state = .failed
-            alarm.cancel()
-            throw .lost(error.description)
-        default:
-            if !needsModeset {
-                log("\(error); setting the mode anew")
-                needsModeset = true
-                try submit(frame)
-            } else if device.giveIn() {
-                log("\(error); trying with less")
-                frame.phase = .superseded
-                state = .pending(frame)
-                alarm.set(at: now())
-            } else {
-                throw refuse(error)
-            }
-        }
-    }
-
-    private func refuse(_ error: SystemError) -> DisplayError {
-        state = .failed
-        alarm.cancel()
-        return .refused(error.description)
-    }
-
-    private func resubmit(_ frame: PendingFrame) {
-        do {
-            try submit(frame)
-        } catch {
-            switch error {
-            case .paused: break  // The frame is lost; `screenDidReset` will ask for everything.
-            case .refused(let reason), .lost(let reason): delegate?.screenDidFail(reason)
-            }
-        }
-    }
-
-    private func missEvent(of frame: PendingFrame) {
-        let time = now()
-        let since = silentSince ?? time
-        silentSince = since
-        if time - since > endurance {
-            return fail(SystemError(code: ETIMEDOUT, call: "flip", subject: "the card confirms no frame"))
-        }
-        log("a frame was not confirmed in \(patience.nanoseconds / 1_000_000) ms; setting the mode anew")
-        needsModeset = true
-        lastBuffer = frame.buffer
-        resubmit(frame)
-    }
-
-    func fail(_ error: SystemError) {
-        switch state {
-        case .failed, .closed: return
-        default: break
-        }
-        state = .failed
-        alarm.cancel()
-        delegate?.screenDidFail(error.description)
-    }
-
-    // MARK: Outputs that come and go
-
-    /// Something was plugged in or out, or the session came back.
-    func outputsChanged() {
-        switch state {
-        case .paused, .failed, .closed: return
-        case .off, .idle, .pending: reconfigure()
-        }
-    }
-
-    /// Looks at the connectors; on something new, everything starts over.
-    func reconfigure(always: Bool = false) {
-        let found: KMSOutput?
-        do {
-            found = try device.configure()
-        } catch {
-            switch error.code {
-            case EACCES, EPERM:
-                pause()
-                alarm.set(at: now() + .milliseconds(1000))
-            default: fail(error)
-            }
-            return
-        }
-        if let found {
-            if found == output && !always {
-                if case .pending(let frame) = state, case .superseded = frame.phase { resubmit(frame) }
-                return
-            }
-            start(found)
-            delegate?.screenDidReset()
-        } else if output != nil || always {
-            output = nil
-            state = .off
-            alarm.cancel()
-            device.turnOff()
-            log("nothing is connected")
-        }
-    }
-
-    /// Begins on an output, or with none.
-    func start(_ output: KMSOutput?) {
-        self.output = output
-        alarm.cancel()
-        needsModeset = true
-        silentSince = nil
-        guard let output else {
-            state = .off
-            return
-        }
-        state = .idle
-        mode = output.mode
-        physicalSize = output.physicalSize
-        ages = BufferAges(count: 2, size: mode.size)
-        timing = FlipTiming(mode: mode)
-    }
-
-    private func pause() {
-        // A flip that the kernel has will be carried out, heard of or not.
-        if case .pending(let frame) = state, case .submitted = frame.phase { lastBuffer = frame.buffer }
-        state = .paused
-        alarm.cancel()
-    }
-
-    /// Tries to have the card back; again in a second if it cannot be had.
-    private func resume() {
-        do {
-            try device.takeMastery()
-        } catch {
-            alarm.set(at: now() + .milliseconds(1000))
-            return
-        }
-        state = .idle
-        reconfigure(always: true)
-    }
-
-    /// Ends the show: waits for the flip that is on its way, no longer than a fifth of a second, puts back what was shown
-    /// before, and gives up the card.
-    ///
-    /// Does nothing the second time. The seat's `close` comes after it.
-    public func close() {
-        if case .closed = state { return }
-        let wasPaused = if case .paused = state { true } else { false }
-        drain()
-        state = .closed
-        alarm.cancel()
-        onClose()
-        if !wasPaused {
-            device.restore()
-            device.dropMastery()
-        }
-        companions = []
-    }
-
-    private func drain() {
-        let end = now() + .milliseconds(200)
-        while case .pending(let frame) = state, case .submitted = frame.phase, now() < end {
-            device.waitForEvent(end - now())
-            guard let events = try? device.readEvents() else { return }
-            if events.contains(where: { $0.id == lastID }) { return }
-        }
-    }
-}
-
-extension DRMScreen: SeatObserver {
-    /// Lets go of the card.
-    public func seatWillPause() {
-        switch state {
-        case .failed, .closed: return
-        case .paused: pause()
-        case .off, .idle, .pending:
-            drain()
-            pause()
-            device.dropMastery()
-        }
-    }
-
-    /// Takes the card again and asks for everything anew.
-    public func seatDidResume() {
-        guard case .paused = state else { return }
-        resume()
     }
 }

@@ -40,7 +40,7 @@ public struct Presentation: Hashable, Sendable {
 public enum DisplayError: Error, Hashable, Sendable {
     /// The device refused; the text says what, on which device, and the kernel's reason.
     case refused(String)
-    /// Somebody else owns the device now (another session's console): keep the damage, and wait for `screenDidResume`.
+    /// Somebody else owns the device now (another session's console): keep the damage, and wait for `screenDidReset`.
     case paused
     /// The device is gone.
     case lost(String)
@@ -71,6 +71,10 @@ public protocol Screen: AnyObject {
     var delegate: (any ScreenDelegate)? { get set }
     /// The buffer to draw next, or nil while a frame is pending or the screen is off or paused.
     func acquireFrame() -> Frame?
-    /// Queues the frame. `damage` is what changed since the frame before it, in pixels of the screen.
+    /// Queues the frame.
+    ///
+    /// `damage` is what changed since the frame before it, in pixels of the screen. Throws if it was not queued: the
+    /// damage is still to be shown then, except after an error other than `paused`, when nothing will be any more and
+    /// `screenDidFail` follows.
     func present(_ frame: consuming Frame, damage: Region) throws(DisplayError)
 }

@@ -129,6 +129,20 @@ struct DRMScreenTests {
         #expect(stage.showsShadow)
     }
 
+    @Test("A driver that refuses hints of damage is given none any more")
+    func damageRefused() throws {
+        let stage = try started()
+        stage.device.refusesDamage = true
+        for _ in 0..<3 {
+            #expect(stage.presentSomething())
+            stage.advance(stage.period)
+        }
+        #expect(stage.device.modesets.count == 1)
+        #expect(stage.device.flips.count == 3)
+        #expect(stage.presentations.count == 4)
+        #expect(stage.showsShadow)
+    }
+
     @Test("A mode that is refused gives way to a lesser one, and everything is drawn anew in that")
     func modeRefused() throws {
         let stage = try TestStage()
@@ -160,6 +174,8 @@ struct DRMScreenTests {
         stage.device.modesetFault = { EINVAL }
         #expect(!stage.present())
         #expect(stage.errors == [.refused("setMode: Invalid argument")])
+        stage.advance(.milliseconds(1))
+        #expect(stage.failure == "setMode: Invalid argument")
     }
 
     @Test("A card that is gone is lost at the next call", arguments: [ENODEV, ENOENT])
@@ -172,6 +188,9 @@ struct DRMScreenTests {
             return
         }
         #expect(!stage.presentSomething())
+        #expect(stage.failure == nil)
+        stage.advance(.milliseconds(1))
+        #expect(stage.failure?.contains("flip: ") == true)
         #expect(stage.alarm.time == nil)
     }
 

@@ -23,6 +23,7 @@ final class FakeKMSDevice: KMSDevice {
     var connected: KMSOutput?
     var concessions: [KMSOutput] = []
     var hasVerticalBlank = true
+    var refusesDamage = false
     var isMasterFree = true
     /// Asked before every modeset and flip: the errno to fail with, or 0.
     var flipFault: () -> Int32 = { 0 }
@@ -106,7 +107,7 @@ final class FakeKMSDevice: KMSDevice {
         checkBuffers()
         try demandMastery("flip")
         if queued != nil { throw SystemError(code: EBUSY, call: "flip") }
-        try fail(flipFault(), "flip")
+        try fail(refusesDamage && damage != nil ? EINVAL : flipFault(), "flip")
         calls.append("flip")
         flips.append((buffer, damage))
         queued = Queued(buffer: buffer, damage: damage, id: id, bytes: bytes(of: buffer))
