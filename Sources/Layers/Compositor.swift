@@ -4,12 +4,14 @@ public import Raster
 
 /// Makes one picture's list after the other from a tree of layers, with what changed from one to the next.
 ///
-/// It keeps the memory of the lists: when nobody else holds the list before the last one, a frame allocates nothing.
+/// It keeps the memory of the lists: a frame allocates nothing while nobody else holds the list before the last one
+/// or the region returned last, and the layers keep their order.
 public struct Compositor {
     /// The list made last.
     public private(set) var list: RenderList
     private var spare: RenderList
     private var walk = PaintWalk()
+    private var damage = Region()
     private var hasPicture = false
 
     /// Prepares for a screen of `size` pixels, `scale` (above 0) pixels to a layer point, `background` where no layer is.
@@ -25,7 +27,9 @@ public struct Compositor {
     public mutating func compose(_ root: Layer, at time: FrameTime?) -> Region {
         swap(&list, &spare)
         list.fill(root, at: time, with: &walk)
-        defer { hasPicture = true }
-        return list.damage(since: hasPicture ? spare : nil)
+        damage.removeAll()
+        list.addDamage(since: hasPicture ? spare : nil, to: &damage)
+        hasPicture = true
+        return damage
     }
 }

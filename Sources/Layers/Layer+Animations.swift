@@ -1,16 +1,5 @@
 public import Motion
 
-/// An animation on its layer.
-struct RunningAnimation {
-    var key: AnimationKey?
-    var animation: any LayerAnimation
-    var start: FrameTime
-    var completion: Completion?
-
-    /// When it has ended; nil if that never happens.
-    var end: FrameTime? { animation.timing.end.isFinite ? start + .seconds(animation.timing.end) : nil }
-}
-
 extension Layer {
     /// Starts an animation at a time, replacing those with the same key.
     ///
@@ -22,31 +11,33 @@ extension Layer {
         var animation = animation
         animation.start(from: presentation(at: start))
         if let key { removeAnimations(forKey: key) }
-        animations.append(
+        motion.animations.append(
             RunningAnimation(key: key, animation: animation, start: start, completion: open?.completion))
     }
 
     /// The keys of the animations there are, in the order they were added, without repetition.
     public var animationKeys: [AnimationKey] {
         var keys: [AnimationKey] = []
-        for case let key? in animations.map(\.key) where !keys.contains(key) { keys.append(key) }
-        if !fades.isEmpty { keys.append(.contents) }
+        for case let key? in motion.animations.map(\.key) where !keys.contains(key) { keys.append(key) }
+        if !motion.fades.isEmpty { keys.append(.contents) }
         return keys
     }
 
     /// Removes the animations with a key: the model shows.
     public func removeAnimations(forKey key: AnimationKey) {
-        // Completion blocks run when these go out of scope, and may change the layer.
-        let (oldAnimations, oldFades) = (animations, fades)
-        if oldAnimations.contains(where: { $0.key == key }) { animations = oldAnimations.filter { $0.key != key } }
-        if key == .contents { fades = [] }
-        withExtendedLifetime((oldAnimations, oldFades)) {}
+        // Completion blocks run when this goes out of scope, and may change the layer.
+        let old = motion
+        if old.animations.contains(where: { $0.key == key }) {
+            motion.animations = old.animations.filter { $0.key != key }
+        }
+        if key == .contents { motion.fades = [] }
+        withExtendedLifetime(old) {}
     }
 
     /// Removes all animations: the model shows.
     public func removeAllAnimations() {
-        let old = (animations, fades)
-        (animations, fades) = ([], [])
+        let old = motion
+        motion = LayerMotion()
         withExtendedLifetime(old) {}
     }
 
@@ -60,7 +51,9 @@ extension Layer {
     ///
     /// A pure function of time. Extents are at least nothing, however far a spring swings.
     public func presentation(at time: FrameTime) -> LayerProperties {
+        let animations = motion.animations
         guard !animations.isEmpty else { return model }
+        let model = model
         var shown = model
         for running in animations {
             running.animation.apply(atParentTime: (time - running.start).seconds, to: &shown, model: model)
@@ -99,7 +92,7 @@ extension Layer {
         case .spring(let spring):
             animation = SpringAnimation(property, from: way, to: none, isAdditive: true, spring: spring)
         }
-        animations.append(
+        motion.animations.append(
             RunningAnimation(key: key, animation: animation, start: open.time, completion: open.completion))
     }
 
@@ -112,7 +105,7 @@ extension Layer {
             removeAnimations(forKey: .contents)
             return
         }
-        fades.append(
+        motion.fades.append(
             ContentsFade(
                 previous: old, start: open.time, duration: action.duration, curve: action.curve,
                 completion: open.completion))
@@ -127,40 +120,41 @@ extension Layer {
     ) {
         let old = self.contents
         guard old != contents else { return }
-        let running = fades
+        let running = motion.fades
         self.contents = contents
         guard duration > .zero else { return }
-        fades = running + [ContentsFade(previous: old, start: time, duration: duration, curve: curve)]
+        motion.fades = running + [ContentsFade(previous: old, start: time, duration: duration, curve: curve)]
     }
 
     /// Drops what has ended by a time; completions that waited for it go into `ended`.
     func dropEnded(by time: FrameTime, into ended: inout [Completion]) {
-        if !animations.isEmpty {
-            var hasEnded = false
-            for i in animations.indices {
-                guard let end = animations[i].end, end <= time else { continue }
-                if let completion = animations[i].completion.take() { ended.append(completion) }
-                hasEnded = hasEnded || animations[i].animation.timing.isRemovedOnCompletion
-            }
-            if hasEnded {
-                animations.removeAll { running in
-                    guard running.animation.timing.isRemovedOnCompletion, let end = running.end else { return false }
-                    return end <= time
-                }
+        guard !motion.isEmpty else { return }
+        var hasEnded = false
+        for i in motion.animations.indices {
+            guard let end = motion.animations[i].end, end <= time else { continue }
+            if let completion = motion.animations[i].completion.take() { ended.append(completion) }
+            hasEnded = hasEnded || motion.animations[i].animation.timing.isRemovedOnCompletion
+        }
+        if hasEnded {
+            motion.animations.removeAll { running in
+                guard running.animation.timing.isRemovedOnCompletion, let end = running.end else { return false }
+                return end <= time
             }
         }
         // What lies below contents that have fully appeared no longer shows.
-        if let last = fades.lastIndex(where: { $0.end <= time }) {
-            ended += fades[...last].compactMap(\.completion)
-            fades.removeSubrange(...last)
+        if let last = motion.fades.lastIndex(where: { $0.end <= time }) {
+            ended += motion.fades[...last].compactMap(\.completion)
+            motion.fades.removeSubrange(...last)
         }
     }
 
     /// When the layer looks different from how it looks at a time: that very time if it moves.
     func nextFrame(after time: FrameTime) -> FrameTime? {
-        if fades.contains(where: { time < $0.end }) { return time }
+        let motion = motion
+        if motion.isEmpty { return nil }
+        if motion.fades.contains(where: { time < $0.end }) { return time }
         var next: FrameTime?
-        for running in animations where running.end.map({ time < $0 }) ?? true {
+        for running in motion.animations where running.end.map({ time < $0 }) ?? true {
             let begin = running.start + running.animation.timing.beginTime
             if begin <= time {
                 if running.animation.timing.speed != 0 { return time }

@@ -18,10 +18,10 @@ extension Layer {
     public func hitTest(_ point: Point, at time: FrameTime? = nil) -> Hit? {
         var walk = PaintWalk()
         var topmost: Hit?
-        walk.run(self, at: time, where: { !$0.isHidden && $0.allowsHitTesting }) { layer, visit in
-            let bounds = visit.properties.bounds
+        walk.run(self, at: time, where: { !$0.isHidden && $0.allowsHitTesting }) { visit in
+            let bounds = visit.bounds
             if !bounds.isEmpty, let unit = visit.matrix.project(bounds)?.unitPoint(at: point) {
-                topmost = Hit(layer: layer, unitPoint: unit)
+                topmost = Hit(layer: visit.layer, unitPoint: unit)
             }
             return true
         }

@@ -25,41 +25,14 @@ public class Layer: Identifiable {
 
     /// The animator whose root this is.
     weak var animator: Animator?
-    /// What runs, in the order it was added.
-    var animations: [RunningAnimation] = []
-    /// What the contents are still appearing over, the oldest first.
-    var fades: [ContentsFade] = []
+    /// What makes it look different from its model.
+    var motion = LayerMotion()
+    /// What it shows, and whether.
+    var look = LayerLook()
     /// What changes set off inside a transaction, for properties that are not to follow the transaction.
     ///
     /// `actions[.contents] = .none` keeps a layer that is used again from showing what it showed before.
     public var actions: [AnimationKey: LayerAction] = [:]
-
-    /// What is shown in the bounds, over the background colour.
-    ///
-    /// Set inside a transaction, it appears over what was shown before; otherwise at once.
-    public var contents: LayerContents? {
-        didSet { contentsDidChange(from: oldValue) }
-    }
-    /// How the contents lie in the bounds; stretched over them by default.
-    public var contentsGravity = ContentsGravity.resize
-    /// Pixels of a texture to one point, for the gravities that keep the contents' own size; 1 by default, above 0.
-    ///
-    /// Images and masks always have the screen's scale.
-    public var contentsScale = 1.0
-    /// The mirror image below the contents, or below the background colour where there are none.
-    ///
-    /// Images and masks are not mirrored.
-    public var reflection: DrawItem.Reflection?
-    /// Whether the layer and all that lies on it are left out of pictures and hit tests.
-    public var isHidden = false
-    /// Whether the layer and all that lies on it can be touched; true by default.
-    public var allowsHitTesting = true
-    /// The first key of the paint order among sublayers of one layer: larger is painted later.
-    public var zIndex = 0
-    /// The second key: larger is painted later.
-    ///
-    /// It never changes a size; not a number counts as 0.
-    public var depthKey = 0.0
 
     /// Makes a layer without extent, contents or superlayer; the frame may be given.
     public init(frame: Rect = .zero) {
@@ -130,5 +103,67 @@ extension Layer {
                 x: newValue.minX + anchorPoint.x * newValue.size.width,
                 y: newValue.minY + anchorPoint.y * newValue.size.height)
         }
+    }
+}
+
+extension Layer {
+    /// What is shown in the bounds, over the background colour.
+    ///
+    /// Set inside a transaction, it appears over what was shown before; otherwise at once.
+    public var contents: LayerContents? {
+        get { look.contents }
+        set {
+            let old = look.contents
+            look.contents = newValue
+            contentsDidChange(from: old)
+        }
+    }
+
+    /// How the contents lie in the bounds; stretched over them by default.
+    public var contentsGravity: ContentsGravity {
+        get { look.contentsGravity }
+        set { look.contentsGravity = newValue }
+    }
+
+    /// Pixels of a texture to one point, for the gravities that keep the contents' own size; 1 by default, above 0.
+    ///
+    /// Images and masks always have the screen's scale.
+    public var contentsScale: Double {
+        get { look.contentsScale }
+        set { look.contentsScale = newValue }
+    }
+
+    /// The mirror image below the contents, or below the background colour where there are none.
+    ///
+    /// Images and masks are not mirrored.
+    public var reflection: DrawItem.Reflection? {
+        get { look.reflection }
+        set { look.reflection = newValue }
+    }
+
+    /// Whether the layer and all that lies on it are left out of pictures and hit tests.
+    public var isHidden: Bool {
+        get { look.isHidden }
+        set { look.isHidden = newValue }
+    }
+
+    /// Whether the layer and all that lies on it can be touched; true by default.
+    public var allowsHitTesting: Bool {
+        get { look.allowsHitTesting }
+        set { look.allowsHitTesting = newValue }
+    }
+
+    /// The first key of the paint order among sublayers of one layer: larger is painted later.
+    public var zIndex: Int {
+        get { look.zIndex }
+        set { look.zIndex = newValue }
+    }
+
+    /// The second key: larger is painted later.
+    ///
+    /// It never changes a size; not a number counts as 0.
+    public var depthKey: Double {
+        get { look.depthKey }
+        set { look.depthKey = newValue }
     }
 }

@@ -1,31 +1,34 @@
 import Geometry
 import Motion
+import Raster
 
 /// A walk over all visible layers of a tree from back to front, with where each lies on the screen.
 ///
 /// Pictures and hit tests share it, so that they cannot disagree on the order. The scratch memory is kept between
 /// walks.
 struct PaintWalk {
-    /// A layer as the walk finds it.
+    /// A layer as the walk finds it: what of the values shown matters from here on.
     struct Visit {
-        /// The values shown.
-        var properties: LayerProperties
+        let layer: Layer
+        var bounds: Rect
+        var backgroundColor: ColorComponents
         /// From the layer's coordinates to the screen's, in points.
         var matrix: Transform3D
+        /// What happens to the sublayers on their way into the layer.
+        var sublayerMatrix: Transform3D
         /// The product of the opacities down to this layer.
         var opacity: Double
     }
 
-    /// A sublayer waiting for its turn, with its place in the paint order.
-    private struct Waiting {
-        var layer: Layer
+    /// The place of a sublayer in the paint order.
+    private struct Place {
         var zIndex: Int
         var depthKey: Double
         var depth: Double
-        /// Where in `shown` its values are.
+        /// Where in `visits` the rest is.
         var index: Int
 
-        func isBehind(_ other: Waiting) -> Bool {
+        func isBehind(_ other: Place) -> Bool {
             if zIndex != other.zIndex { return zIndex < other.zIndex }
             return depthKey != other.depthKey ? depthKey < other.depthKey : depth < other.depth
         }
@@ -33,88 +36,111 @@ struct PaintWalk {
 
     /// What sublayers of one layer have in common, unless transform layers lie between.
     private struct Space {
-        /// From the sublayer's superlayer to the plane they are flattened into.
-        var matrix: Transform3D
-        var opacity: Double
-        var zIndex: Int
-        var depthKey: Double
+        /// From the sublayers' superlayer to the plane they are flattened into, depth included.
+        let matrix: Transform3D
+        /// From there to the screen.
+        let plane: Transform3D
+        /// From the superlayer to the screen: all depth ends in the plane, so its column goes; w stays.
+        let screen: Transform3D
+        let opacity: Double
+        let zIndex: Int
+        let depthKey: Double
+
+        init(matrix: Transform3D, plane: Transform3D, opacity: Double, zIndex: Int = 0, depthKey: Double = 0) {
+            self.matrix = matrix
+            self.plane = plane
+            var flat = matrix
+            (flat.m13, flat.m23, flat.m33, flat.m43) = (0, 0, 0, 0)
+            screen = flat.concatenating(plane)
+            self.opacity = opacity
+            self.zIndex = zIndex
+            self.depthKey = depthKey
+        }
+
+        /// How near a point of the superlayer's space comes to the viewer, as seen from the plane.
+        func depth(of p: (x: Double, y: Double, z: Double, w: Double)) -> Double {
+            (p.x * matrix.m13 + p.y * matrix.m23 + p.z * matrix.m33 + p.w * matrix.m43) / p.w
+        }
     }
 
     /// The sublayers still to come, one run for each level of the tree that is being walked, each in paint order.
-    private var waiting: [Waiting] = []
-    /// The values of those that wait, in the order of the tree, with what leads to their plane.
-    private var shown: [(properties: LayerProperties, space: Transform3D, opacity: Double)] = []
+    private var places: [Place] = []
+    /// Those sublayers in the order of the tree.
+    private var visits: [Visit] = []
 
     /// Calls `visit` for every layer but transform layers, as shown at a time (without one, as modelled).
     ///
     /// Layers that are not `included` are left out with all that lies on them; so is what lies on a layer for which
     /// `visit` returns false.
     mutating func run(
-        _ root: Layer, at time: FrameTime?, where included: (Layer) -> Bool, visit: (Layer, Visit) -> Bool
+        _ root: Layer, at time: FrameTime?, where included: (Layer) -> Bool, visit: (borrowing Visit) -> Bool
     ) {
-        let space = Space(matrix: .identity, opacity: 1, zIndex: 0, depthKey: 0)
-        paint(space, [root], plane: .identity, time, included, visit)
+        guard included(root) else { return }
+        gather(root, in: Space(matrix: .identity, plane: .identity, opacity: 1), since: 0, time, included)
+        paint(from: 0, visits: 0, time, included, visit)
     }
 
-    /// Paints sublayers in order: `space` leads to their superlayer's plane, `plane` from there to the screen.
+    /// Paints the sublayers that were gathered last, with all that lies on each.
     private mutating func paint(
-        _ space: Space, _ layers: [Layer], plane: Transform3D, _ time: FrameTime?, _ included: (Layer) -> Bool,
-        _ visit: (Layer, Visit) -> Bool
+        from start: Int, visits firstVisit: Int, _ time: FrameTime?, _ included: (Layer) -> Bool,
+        _ visit: (borrowing Visit) -> Bool
     ) {
-        let (start, firstShown) = (waiting.count, shown.count)
-        gather(layers, in: space, since: start, time, included)
-        if waiting.count == start { return }
-        for i in start..<waiting.count {
-            let layer = waiting[i].layer
-            let (properties, space, opacity) = shown[waiting[i].index]
-            let matrix = properties.matrix.concatenating(space).flattened.concatenating(plane)
-            guard visit(layer, Visit(properties: properties, matrix: matrix, opacity: opacity)),
-                !layer.sublayers.isEmpty
-            else { continue }
-            let inside = Space(matrix: properties.sublayerMatrix, opacity: opacity, zIndex: 0, depthKey: 0)
-            paint(inside, layer.sublayers, plane: matrix, time, included, visit)
-        }
-        waiting.removeSubrange(start...)
-        shown.removeSubrange(firstShown...)
-    }
-
-    /// Puts the visible layers into the paint order of their plane; what lies on transform layers takes part in it.
-    private mutating func gather(
-        _ layers: [Layer], in space: Space, since start: Int, _ time: FrameTime?, _ included: (Layer) -> Bool
-    ) {
-        for layer in layers where included(layer) {
-            let properties = time.map { layer.presentation(at: $0) } ?? layer.model
-            let opacity = space.opacity * min(max(properties.opacity, 0), 1)
-            let (zIndex, depthKey) = (space.zIndex + layer.zIndex, space.depthKey + layer.depthKey)
-            if layer is TransformLayer {
-                let matrix = properties.sublayerMatrix.concatenating(properties.matrix).concatenating(space.matrix)
-                let inside = Space(matrix: matrix, opacity: opacity, zIndex: zIndex, depthKey: depthKey)
-                gather(layer.sublayers, in: inside, since: start, time, included)
-                continue
+        for i in start..<places.count {
+            let index = places[i].index
+            guard visit(visits[index]) else { continue }
+            let sublayers = visits[index].layer.sublayers
+            if sublayers.isEmpty { continue }
+            let inside = Space(
+                matrix: visits[index].sublayerMatrix, plane: visits[index].matrix, opacity: visits[index].opacity)
+            let (next, nextVisit) = (places.count, visits.count)
+            for sublayer in sublayers where included(sublayer) {
+                gather(sublayer, in: inside, since: next, time, included)
             }
-            let anchor = properties.anchor
-            let place = properties.matrix.apply(x: anchor.x, y: anchor.y)
-            let depth =
-                place.x * space.matrix.m13 + place.y * space.matrix.m23 + place.z * space.matrix.m33
-                + place.w * space.matrix.m43
-            let new = Waiting(
-                layer: layer, zIndex: zIndex, depthKey: depthKey.orderable, depth: (depth / place.w).orderable,
-                index: shown.count)
-            shown.append((properties, space.matrix, opacity))
-            // Mostly they come in paint order or nearly so: a comparison each.
-            var index = waiting.count
-            while index > start && new.isBehind(waiting[index - 1]) { index -= 1 }
-            waiting.insert(new, at: index)
+            paint(from: next, visits: nextVisit, time, included, visit)
+        }
+        places.removeSubrange(start...)
+        visits.removeSubrange(firstVisit...)
+    }
+
+    /// Puts a layer into the paint order of its plane; what lies on a transform layer takes part in it.
+    private mutating func gather(
+        _ layer: Layer, in space: Space, since start: Int, _ time: FrameTime?, _ included: (Layer) -> Bool
+    ) {
+        if let time, !layer.motion.animations.isEmpty {
+            gather(layer, showing: layer.presentation(at: time), in: space, since: start, time, included)
+        } else {
+            gather(layer, showing: layer.model, in: space, since: start, time, included)
         }
     }
-}
 
-extension Transform3D {
-    /// The same transform with all depth lost at the end: the third column is gone, w stays.
-    fileprivate var flattened: Transform3D {
-        var t = self
-        (t.m13, t.m23, t.m33, t.m43) = (0, 0, 0, 0)
-        return t
+    private mutating func gather(
+        _ layer: Layer, showing properties: LayerProperties, in space: Space, since start: Int, _ time: FrameTime?,
+        _ included: (Layer) -> Bool
+    ) {
+        let matrix = properties.matrix
+        let opacity = space.opacity * min(max(properties.opacity, 0), 1)
+        let (zIndex, depthKey) = (space.zIndex + layer.zIndex, space.depthKey + layer.depthKey)
+        if layer is TransformLayer {
+            let inside = Space(
+                matrix: properties.sublayerMatrix.concatenating(matrix).concatenating(space.matrix),
+                plane: space.plane, opacity: opacity, zIndex: zIndex, depthKey: depthKey)
+            for sublayer in layer.sublayers where included(sublayer) {
+                gather(sublayer, in: inside, since: start, time, included)
+            }
+            return
+        }
+        let anchor = properties.anchor
+        let depth = space.depth(of: matrix.apply(x: anchor.x, y: anchor.y))
+        let new = Place(zIndex: zIndex, depthKey: depthKey.orderable, depth: depth.orderable, index: visits.count)
+        visits.append(
+            Visit(
+                layer: layer, bounds: properties.bounds, backgroundColor: properties.backgroundColor,
+                matrix: matrix.concatenating(space.screen), sublayerMatrix: properties.sublayerMatrix,
+                opacity: opacity))
+        // Mostly they come in paint order or nearly so: a comparison each.
+        var index = places.count
+        while index > start && new.isBehind(places[index - 1]) { index -= 1 }
+        places.insert(new, at: index)
     }
 }
 

@@ -9,16 +9,21 @@ extension RenderList {
     /// around for the antialiased edge included. Equal lists give an empty region. O(items), with a table of the items
     /// only if some came, went or changed places.
     public func damage(since previous: RenderList?) -> Region {
-        guard let previous, previous.size == size, previous.background == background else {
-            return Region(PixelRect(size))
-        }
         var region = Region()
+        addDamage(since: previous, to: &region)
+        return region
+    }
+
+    /// Adds the damage to a region.
+    func addDamage(since previous: RenderList?, to region: inout Region) {
+        guard let previous, previous.size == size, previous.background == background else {
+            return region.formUnion(PixelRect(size))
+        }
         if previous.labels == labels {
             for i in items.indices where !items[i].looks(like: previous.items[i]) {
-                region.formUnion(previous.bounds[i])
-                region.formUnion(bounds[i])
+                region.addMove(from: previous.bounds[i], to: bounds[i])
             }
-            return region
+            return
         }
         var places: [Label: Int] = [:]
         for (i, label) in previous.labels.enumerated() { places[label] = i }
@@ -30,13 +35,21 @@ extension RenderList {
             }
             // Of two items that changed places, the one that was behind follows the other here.
             if old < highest || !items[i].looks(like: previous.items[old]) {
-                region.formUnion(previous.bounds[old])
-                region.formUnion(bounds[i])
+                region.addMove(from: previous.bounds[old], to: bounds[i])
             }
             highest = max(highest, old)
         }
         for i in places.values.sorted() { region.formUnion(previous.bounds[i]) }
-        return region
+    }
+}
+
+extension Region {
+    /// Adds where something was and where it is, as one rectangle unless that covers more pixels than the two.
+    fileprivate mutating func addMove(from old: PixelRect, to new: PixelRect) {
+        let both = old.union(new)
+        if both.size.area <= old.size.area + new.size.area { return formUnion(both) }
+        formUnion(old)
+        formUnion(new)
     }
 }
 

@@ -61,70 +61,81 @@ public struct RenderList: Sendable {
         items.removeAll(keepingCapacity: true)
         labels.removeAll(keepingCapacity: true)
         bounds.removeAll(keepingCapacity: true)
-        walk.run(root, at: time, where: { !$0.isHidden }) { layer, visit in
+        walk.run(root, at: time, where: { !$0.isHidden }) { visit in
             guard visit.opacity.isVisible else { return false }
-            append(layer, visit, at: time)
+            append(visit, at: time)
             return true
         }
     }
 
-    private mutating func append(_ layer: Layer, _ visit: PaintWalk.Visit, at time: FrameTime?) {
-        let color = Color(visit.properties.backgroundColor)
+    private mutating func append(_ visit: borrowing PaintWalk.Visit, at time: FrameTime?) {
+        let look = visit.layer.look
+        let id = visit.layer.id
+        let color = Color(visit.backgroundColor)
         if color.alpha > 0 {
-            let reflection = layer.contents == nil ? layer.reflection : nil
             append(
-                .color(color), over: visit.properties.bounds, visit, opacity: 1, reflection,
-                Label(layer: layer.id, part: .background))
+                .color(color), over: visit.bounds, visit, opacity: 1, look.contents == nil ? look.reflection : nil,
+                Label(layer: id, part: .background))
         }
-        if let time, !layer.fades.isEmpty { appendPreviousContents(of: layer, visit, at: time) }
-        guard let contents = layer.contents else { return }
-        let share = time.flatMap { layer.fades.last?.progress(at: $0) } ?? 1
-        append(contents, of: layer, visit, opacity: share, Label(layer: layer.id, part: .contents))
+        var share = 1.0
+        if let time, !visit.layer.motion.fades.isEmpty {
+            let fades = visit.layer.motion.fades
+            appendPreviousContents(look, visit, fades, at: time)
+            share = fades.last?.progress(at: time) ?? 1
+        }
+        if let contents = look.contents {
+            append(contents, look, visit, opacity: share, Label(layer: id, part: .contents))
+        }
     }
 
     /// What the contents appear over: all that has not wholly disappeared yet.
     ///
     /// What is to be covered exactly stays as it is until it is; anything else disappears as its follower appears.
-    private mutating func appendPreviousContents(of layer: Layer, _ visit: PaintWalk.Visit, at time: FrameTime) {
-        let first = layer.fades.lastIndex { $0.end <= time }.map { $0 + 1 } ?? 0
-        for i in first..<max(first, layer.fades.count) {
-            guard let previous = layer.fades[i].previous else { continue }
-            var opacity = i > first ? layer.fades[i - 1].progress(at: time) : 1
-            for j in i..<layer.fades.count {
-                let next = j + 1 < layer.fades.count ? layer.fades[j + 1].previous : layer.contents
-                if next.map({ rect(of: $0, layer, visit) }) != rect(of: previous, layer, visit) {
-                    opacity *= 1 - layer.fades[j].progress(at: time)
-                }
+    private mutating func appendPreviousContents(
+        _ look: LayerLook, _ visit: borrowing PaintWalk.Visit, _ fades: [ContentsFade], at time: FrameTime
+    ) {
+        let first = fades.lastIndex { $0.end <= time }.map { $0 + 1 } ?? 0
+        for i in first..<max(first, fades.count) {
+            guard let previous = fades[i].previous else { continue }
+            let place = rect(of: previous, look, in: visit.bounds)
+            var opacity = i > first ? fades[i - 1].progress(at: time) : 1
+            for j in i..<fades.count {
+                let next = j + 1 < fades.count ? fades[j + 1].previous : look.contents
+                if let next, rect(of: next, look, in: visit.bounds) == place { continue }
+                opacity *= 1 - fades[j].progress(at: time)
             }
-            append(previous, of: layer, visit, opacity: opacity, Label(layer: layer.id, part: .previousContents(i)))
+            append(
+                previous, look, visit, opacity: opacity, Label(layer: visit.layer.id, part: .previousContents(i)))
         }
     }
 
     /// Where contents lie, in the layer's coordinates.
-    private func rect(of contents: LayerContents, _ layer: Layer, _ visit: PaintWalk.Visit) -> Rect {
+    private func rect(of contents: LayerContents, _ look: LayerLook, in bounds: Rect) -> Rect {
         let (gravity, scale): (ContentsGravity, Double)
         switch contents {
-        case .texture: (gravity, scale) = (layer.contentsGravity, layer.contentsScale)
-        case .image, .mask: (gravity, scale) = (layer.contentsGravity.unstretched, self.scale)
+        case .texture: (gravity, scale) = (look.contentsGravity, look.contentsScale)
+        case .image, .mask: (gravity, scale) = (look.contentsGravity.unstretched, self.scale)
         }
+        if gravity == .resize { return bounds }
         let size = Size(width: Double(contents.size.width) / scale, height: Double(contents.size.height) / scale)
-        return gravity.rect(for: size, in: visit.properties.bounds)
+        return gravity.rect(for: size, in: bounds)
     }
 
     private mutating func append(
-        _ contents: LayerContents, of layer: Layer, _ visit: PaintWalk.Visit, opacity: Double, _ label: Label
+        _ contents: LayerContents, _ look: LayerLook, _ visit: borrowing PaintWalk.Visit, opacity: Double,
+        _ label: Label
     ) {
-        let rect = rect(of: contents, layer, visit)
+        let rect = rect(of: contents, look, in: visit.bounds)
         switch contents {
         case .texture(let texture):
-            append(.texture(texture), over: rect, visit, opacity: opacity, layer.reflection, label)
+            append(.texture(texture), over: rect, visit, opacity: opacity, look.reflection, label)
         case .image(let image): append(.image(image), over: rect, visit, opacity: opacity, nil, label)
         case .mask(let mask, let color): append(.mask(mask, color), over: rect, visit, opacity: opacity, nil, label)
         }
     }
 
     private mutating func append(
-        _ paint: DrawItem.Paint, over rect: Rect, _ visit: PaintWalk.Visit, opacity: Double,
+        _ paint: DrawItem.Paint, over rect: Rect, _ visit: borrowing PaintWalk.Visit, opacity: Double,
         _ reflection: DrawItem.Reflection?, _ label: Label
     ) {
         let opacity = visit.opacity * opacity
@@ -154,7 +165,8 @@ public struct RenderList: Sendable {
         let (left, right) = (max(r.minX - 1, 0), min(r.maxX + 1, Double(size.width)))
         let (top, bottom) = (max(r.minY - 1, 0), min(r.maxY + 1, Double(size.height)))
         guard left < right, top < bottom else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
-        return PixelRect(enclosing: Rect(x: left, y: top, width: right - left, height: bottom - top))
+        let (x, y) = (Int(left), Int(top))
+        return PixelRect(x: x, y: y, width: Int(right.rounded(.up)) - x, height: Int(bottom.rounded(.up)) - y)
     }
 }
 

@@ -5,48 +5,31 @@ public import Motion
 /// `from`, `to` and `by` mean what they mean to a `BasicAnimation`. The spring's `initialVelocity` is in ways from start
 /// to end per second: dividing a velocity of the property by the difference of the two values carries a motion on.
 public struct SpringAnimation<Value: Interpolatable>: LayerAnimation {
-    /// What changes.
-    public var property: WritableKeyPath<LayerProperties, Value>
-    /// The value at the start.
-    public var from: Value?
-    /// The value at the end.
-    public var to: Value?
-    /// The difference of the two.
-    public var by: Value?
-    /// Whether the values are added to the property's instead of replacing it; false by default.
-    public var isAdditive: Bool
     /// What pulls.
     public let spring: Spring
     /// When it runs and how often.
     public var timing: MediaTiming
-    private var startValue: Value?
+    private var way: AnimationWay<Value>
 
     /// Makes an animation of a property.
     ///
-    /// It lasts until the spring has settled to a thousandth of the way unless `timing` says otherwise.
+    /// It lasts until the spring has settled to a thousandth of the way unless `timing` says otherwise. With `isAdditive`
+    /// the values are added to the property's instead of replacing it.
     public init(
         _ property: WritableKeyPath<LayerProperties, Value>, from: Value? = nil, to: Value? = nil, by: Value? = nil,
         isAdditive: Bool = false, spring: Spring = Spring(), timing: MediaTiming? = nil
     ) {
-        self.property = property
-        self.from = from
-        self.to = to
-        self.by = by
-        self.isAdditive = isAdditive
         self.spring = spring
         self.timing = timing ?? MediaTiming(duration: spring.settlingDuration())
+        way = AnimationWay(property, from: from, to: to, by: by, isAdditive: isAdditive)
     }
 
     /// Remembers what was shown, for an animation without values of its own.
-    public mutating func start(from presentation: LayerProperties) {
-        startValue = presentation[keyPath: property]
-    }
+    public mutating func start(from presentation: LayerProperties) { way.start(from: presentation) }
 
     /// Writes the value at a share of an iteration.
     public func apply(at progress: Double, to shown: inout LayerProperties, model: LayerProperties) {
-        let (start, end) = BasicAnimation<Value>.ends(
-            from: from, to: to, by: by, model: model[keyPath: property], shown: startValue)
         let share = spring.value(at: .seconds(progress * timing.duration.seconds))
-        shown.set(property, start.interpolated(to: end, at: share), isAdditive: isAdditive)
+        way.apply(at: share, to: &shown, model: model)
     }
 }
