@@ -32,7 +32,8 @@ final class DecoderWorker {
         switch try exchange(request, file) {
         case .failure(let status, let text): throw .refused(status, text)
         case .pixels(let picture, let memory):
-            let image = Image(Self.copy(picture, memory), isOpaque: picture.isOpaque)
+            let ground = picture.isOpaque ? nil : job.request.ground
+            let image = Image(Self.copy(picture, memory, ground: ground), isOpaque: picture.isOpaque || ground != nil)
             // Making a texture takes a while; nobody may want it by now.
             let isTexture = job.request.kind == .texture && pool.isWanted(job)
             return LoadedImage(
@@ -93,7 +94,9 @@ final class DecoderWorker {
     }
 
     /// Takes the pixels over as they should be: whatever the decoder did, no colour exceeds its alpha.
-    private static func copy(_ picture: DecoderAnswer.Picture, _ memory: borrowing SealedMemory) -> Bitmap {
+    private static func copy(
+        _ picture: DecoderAnswer.Picture, _ memory: borrowing SealedMemory, ground: Color?
+    ) -> Bitmap {
         var bitmap = Bitmap(size: picture.size, format: .xrgb8888)
         bitmap.withMutableBytes { target in
             memory.withBytes { source in
@@ -102,6 +105,8 @@ final class DecoderWorker {
                     let to = (target + y * picture.pitch).assumingMemoryBound(to: UInt32.self)
                     if picture.isOpaque {
                         for x in 0..<picture.size.width { to[x] = from[x] | 0xff00_0000 }
+                    } else if let ground {
+                        for x in 0..<picture.size.width { to[x] = over(premultiplied(from[x]), ground.pixel) }
                     } else {
                         for x in 0..<picture.size.width { to[x] = premultiplied(from[x]) }
                     }
@@ -109,6 +114,16 @@ final class DecoderWorker {
             }
         }
         return bitmap
+    }
+
+    /// A premultiplied pixel over an opaque one.
+    private static func over(_ pixel: UInt32, _ ground: UInt32) -> UInt32 {
+        let rest = 255 - (pixel >> 24)
+        func channel(_ shift: UInt32) -> UInt32 {
+            let through = (ground >> shift & 0xff) * rest
+            return min((pixel >> shift & 0xff) + (through + 127) / 255, 255) << shift
+        }
+        return 0xff00_0000 | channel(16) | channel(8) | channel(0)
     }
 
     private static func premultiplied(_ pixel: UInt32) -> UInt32 {

@@ -1,4 +1,5 @@
 public import Geometry
+public import Raster
 
 /// How a picture is brought to a size of other proportions.
 public enum ImageFit: UInt8, CaseIterable, Sendable {
@@ -26,14 +27,17 @@ public struct ImageRequest: Hashable, Sendable {
     public var fit: ImageFit
     /// What it is made for.
     public var kind: Kind
+    /// An opaque colour that shows through where the picture is transparent; nil keeps it transparent.
+    public var ground: Color?
 
     /// Makes a request; a cover for the carousel unless said otherwise.
-    public init(path: String, size: PixelSize, fit: ImageFit = .contain, kind: Kind = .texture) {
+    public init(path: String, size: PixelSize, fit: ImageFit = .contain, kind: Kind = .texture, ground: Color? = nil) {
         precondition(DecoderRequest.isValidTarget(size), "a picture is made for 1 to 16384 pixels each way")
         self.path = path
         self.size = size
         self.fit = fit
         self.kind = kind
+        self.ground = ground
     }
 }
 

@@ -75,6 +75,9 @@ public final class Carousel {
     /// The photograph with that index.
     public var currentPhotograph: Photograph? { index.map { photographs[$0] } }
 
+    /// Whether every cover that is visible has its picture; false without any.
+    public var isComplete: Bool { !covers.isEmpty && covers.values.allSatisfy { $0.layer.contents != nil } }
+
     /// Shows other photographs, starting at `index`, at once.
     ///
     /// Pictures that the cache still has are there in the same frame.
@@ -165,7 +168,8 @@ public final class Carousel {
         let size = PixelSize(
             width: Int((layout.itemSize.width * zoom).rounded(.up)),
             height: Int((layout.itemSize.height * zoom).rounded(.up)))
-        return ImageRequest(path: photographs[index].path, size: size, fit: .cover, kind: .texture)
+        return ImageRequest(
+            path: photographs[index].path, size: size, fit: .cover, kind: .texture, ground: settings.paper)
     }
 
     private func makeCover(for index: Int) -> Cover {

@@ -10,6 +10,8 @@ public struct CarouselSettings: Hashable, Sendable {
     public var background = Color.black
     /// A cover whose picture has not come yet; a dark grey unless set.
     public var placeholder = Color(red: 38, green: 38, blue: 42)
+    /// What shows through transparent pictures; a paper white unless set.
+    public var paper = Color(red: 240, green: 240, blue: 240)
     /// The mirror image under each cover: how much of it shows at its upper edge, 0…1, and over how many cover heights it
     /// fades to nothing, 0…1; 0.6 and 0.5 unless set.
     public var reflectionOpacity = 0.6, reflectionLength = 0.5

@@ -25,6 +25,8 @@ public final class Clockwork {
     public private(set) var counters = Counters()
     /// Hears of every frame handed to the screen, with the moment it is drawn for and its pixels.
     public var onFrame: ((FrameTime, borrowing Bitmap) -> Void)?
+    /// Hears of every frame that is on the screen now, with the moment it was drawn for.
+    public var onShown: ((FrameTime) -> Void)?
     /// Hears the screen's size in pixels and the pixels of a layer point, now and whenever they change.
     public var onResize: ((PixelSize, Double) -> Void)? {
         didSet { onResize?(screen.mode.size, scale) }
@@ -154,6 +156,7 @@ extension Clockwork: ScreenDelegate {
         if let shown = pending {
             pending = nil
             stage.didShow(shown)
+            onShown?(shown)
         }
         for body in snapshots { body(shadow) }
         snapshots = []

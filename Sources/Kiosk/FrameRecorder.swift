@@ -15,6 +15,7 @@ public final class FrameRecorder {
     private let encoder = PNGEncoder()
     private var files: [Image] = []
     private var stride = 1
+    private var last: Image?
     /// Frames written so far.
     public private(set) var count = 0
 
@@ -32,9 +33,11 @@ public final class FrameRecorder {
         keepThumbnail(of: frame)
     }
 
-    /// Writes `contact-sheet.png` from frames spread evenly over all that were recorded; nothing without any.
+    /// Writes `contact-sheet.png` from frames spread evenly over all that were recorded, the last one among them; nothing
+    /// without any.
     public func writeContactSheet() throws(SystemError) {
-        guard let first = files.first else { return }
+        guard let first = files.first, let last else { return }
+        let files = (count - 1) % stride == 0 ? files : files + [last]
         let (columns, size) = (Self.sheetColumns, first.size)
         let rows = (files.count + columns - 1) / columns
         var sheet = Bitmap(
@@ -63,8 +66,10 @@ public final class FrameRecorder {
 
     /// Keeps a quarter-size copy of every `stride`-th frame; when the sheet is full, every second one goes.
     private func keepThumbnail(of frame: borrowing Bitmap) {
+        let small = Image(quartered(frame), isOpaque: true)
+        last = small
         guard (count - 1) % stride == 0 else { return }
-        files.append(Image(quartered(frame), isOpaque: true))
+        files.append(small)
         if files.count > Self.sheetColumns * Self.sheetRows {
             files = files.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
             stride *= 2

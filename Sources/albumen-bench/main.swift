@@ -10,6 +10,7 @@ func printUsage() -> Never {
         """
         usage: albumen-bench [FRAMES [SCENE ...]]   time the standard scenes, 31 frames of each
                albumen-bench --picture FOLDER       write every scene as PNG
+               albumen-bench --start FOLDER [RUNS]  time the kiosk's start on 50 photographs, 9 runs
                albumen-bench --join FOLDER CASE,CASE WARM FRAMES
                                                     run cases of a benchmark harness
 
@@ -24,6 +25,11 @@ do {
     case "--picture":
         guard let folder = arguments.popFirst(), arguments.isEmpty else { printUsage() }
         try writePictures(BenchCase.standard(), to: folder)
+    case "--start":
+        guard let folder = arguments.popFirst(), let runs = Int(arguments.popFirst() ?? "9"), runs > 0 else {
+            printUsage()
+        }
+        try printStartTimes(photographsBelow: folder, runs: runs)
     case "--join":
         let values = Array(arguments)
         guard values.count == 4, let warm = Int(values[2]), let frames = Int(values[3]) else { printUsage() }

@@ -24,6 +24,9 @@ final class Session: ControlHandler {
     /// Why the run had to end, if it had to.
     private(set) var failure: String?
 
+    /// When the program began to run.
+    private static let start = MonotonicClock.nanoseconds()
+
     private enum ScanMessage: Sendable {
         case found(Int)
         case complete(LibraryScanner.Result)
@@ -34,11 +37,13 @@ final class Session: ControlHandler {
         self.kiosk = kiosk
         self.loader = loader
         self.folders = folders
+        _ = Self.start
         scan = try Mailbox()
         _ = try loop.add(loader.descriptor) { [unowned self] in takePictures() }
         _ = try loop.add(scan.descriptor) { [unowned self] in takeScan() }
         kiosk.onLog = log
         kiosk.onEvent = { [unowned self] in server?.broadcast($0) }
+        kiosk.clockwork.onShown = { [unowned self] _ in reportMilestones() }
         kiosk.clockwork.onFailure = { [unowned self] in stop(because: $0) }
     }
 
@@ -91,6 +96,16 @@ final class Session: ControlHandler {
 
     /// A finger, key or wheel did something.
     func handle(_ event: InputEvent) { kiosk.handle(event) }
+
+    /// How long it took until the first frame was on the screen, and until the first album's covers were.
+    private func reportMilestones() {
+        func age() -> Int64 { (MonotonicClock.nanoseconds() - Self.start) / 1_000_000 }
+        if kiosk.clockwork.counters.presented == 1 { log("first frame on the screen after \(age()) ms") }
+        if kiosk.carousel.isComplete {
+            log("all visible covers on the screen after \(age()) ms")
+            kiosk.clockwork.onShown = nil
+        }
+    }
 
     private func takePictures() {
         for result in loader.drain() { kiosk.take(result) }
