@@ -37,9 +37,10 @@ struct JPEGReader: RowReader, ~Copyable {
     }
 
     mutating func readRow(into row: UnsafeMutablePointer<UInt32>) throws(DecodeFailure) {
-        try row.withMemoryRebound(to: UInt8.self, capacity: 4 * width) { (bytes) throws(DecodeFailure) in
-            try handle.check(albumen_jpeg_read_row(handle.pointer, bytes))
+        let result = row.withMemoryRebound(to: UInt8.self, capacity: 4 * width) {
+            albumen_jpeg_read_row(handle.pointer, $0)
         }
+        try handle.check(result)
         if isCMYK { convertInks(row) }
     }
 

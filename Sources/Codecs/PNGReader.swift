@@ -49,7 +49,7 @@ struct PNGReader: RowReader, ~Copyable {
             }
             nextRow += 1
         } else {
-            try read(into: row)
+            try handle.check(Self.read(handle.pointer, into: row, width: width))
         }
         if hasAlpha { premultiply(row) }
     }
@@ -58,20 +58,15 @@ struct PNGReader: RowReader, ~Copyable {
     mutating func finish() throws(DecodeFailure) {}
 
     private mutating func readInterlaced(_ y: Int) throws(DecodeFailure) {
-        let width = storedSize.width
+        let (pointer, width) = (handle.pointer, storedSize.width)
         let result = rows.withUnsafeMutableBufferPointer { all in
-            let row = all.baseAddress.map { $0 + y * width }
-            return row?.withMemoryRebound(to: UInt8.self, capacity: 4 * width) {
-                albumen_png_read_row(handle.pointer, $0)
-            }
+            all.baseAddress.map { Self.read(pointer, into: $0 + y * width, width: width) } ?? 0
         }
-        try handle.check(result ?? 0)
+        try handle.check(result)
     }
 
-    private func read(into row: UnsafeMutablePointer<UInt32>) throws(DecodeFailure) {
-        try row.withMemoryRebound(to: UInt8.self, capacity: 4 * storedSize.width) { (bytes) throws(DecodeFailure) in
-            try handle.check(albumen_png_read_row(handle.pointer, bytes))
-        }
+    private static func read(_ pointer: OpaquePointer, into row: UnsafeMutablePointer<UInt32>, width: Int) -> Int32 {
+        row.withMemoryRebound(to: UInt8.self, capacity: 4 * width) { albumen_png_read_row(pointer, $0) }
     }
 
     private func premultiply(_ row: UnsafeMutablePointer<UInt32>) {

@@ -18,31 +18,31 @@ enum PictureDecoder {
     ///
     /// Whatever the bytes are, the outcome is a picture or a failure; pixels come only from a file that is whole.
     static func decode(_ descriptor: Int32, _ request: DecoderRequest) throws(DecodeFailure) -> DecodedPicture {
-        do {
-            let prefix = try readBytes(from: descriptor, at: 0, count: PictureFormat.prefixLength)
-            if prefix.isEmpty { throw DecodeFailure.empty }
-            switch PictureFormat(prefix: prefix) {
-            case .jpeg:
-                var reader = try JPEGReader(descriptor)
-                return try decode(&reader, ExifOrientation.ofJPEG(descriptor), request)
-            case .png:
-                var reader = try PNGReader(descriptor)
-                return try decode(&reader, ExifOrientation.ofPNG(descriptor), request)
-            case .unsupported(let name): throw DecodeFailure.unknownFormat(name)
-            case .unknown: throw DecodeFailure.unknownFormat(nil)
-            }
-        } catch let error as SystemError {
-            throw .unreadable(error.reason)
-        } catch let error as DecodeFailure {
-            throw error
-        } catch {
-            throw .unreadable("\(error)")
+        let prefix = try reading { () throws(SystemError) in
+            try readBytes(from: descriptor, at: 0, count: PictureFormat.prefixLength)
         }
+        if prefix.isEmpty { throw .empty }
+        switch PictureFormat(prefix: prefix) {
+        case .jpeg:
+            var reader = try JPEGReader(descriptor)
+            let orientation = try reading { () throws(SystemError) in try ExifOrientation.ofJPEG(descriptor) }
+            return try decode(&reader, orientation, request)
+        case .png:
+            var reader = try PNGReader(descriptor)
+            let orientation = try reading { () throws(SystemError) in try ExifOrientation.ofPNG(descriptor) }
+            return try decode(&reader, orientation, request)
+        case .unsupported(let name): throw .unknownFormat(name)
+        case .unknown: throw .unknownFormat(nil)
+        }
+    }
+
+    private static func reading<Value>(_ body: () throws(SystemError) -> Value) throws(DecodeFailure) -> Value {
+        do { return try body() } catch { throw .unreadable(error.reason) }
     }
 
     private static func decode<Reader: RowReader & ~Copyable>(
         _ reader: inout Reader, _ orientation: Orientation, _ request: DecoderRequest
-    ) throws -> DecodedPicture {
+    ) throws(DecodeFailure) -> DecodedPicture {
         let stored = reader.storedSize
         let original = orientation.uprightSize(of: stored)
         let placement = Placement(
@@ -51,7 +51,7 @@ enum PictureDecoder {
             originalSize: original, size: placement.size, orientation: orientation, isOpaque: true)
         try checkLimits(stored, picture, reader.workingBytes, request)
 
-        var memory = try SharedMemory(byteCount: picture.byteCount, name: "albumen-picture")
+        var memory = try sharedMemory(picture.byteCount)
         let wanted = placement.stored(as: orientation, size: stored)
         let (size, scale) = try reader.start(
             scale: max(Double(wanted.size.width) / wanted.part.width, Double(wanted.size.height) / wanted.part.height))
@@ -61,7 +61,7 @@ enum PictureDecoder {
         var resampler = Resampler(source: size, part: part, target: wanted.size)
         let row = UnsafeMutablePointer<UInt32>.allocate(capacity: size.width)
         defer { row.deallocate() }
-        picture.isOpaque = try memory.withMutableBytes { base in
+        picture.isOpaque = try memory.withMutableBytes { (base) throws(DecodeFailure) in
             var writer = UprightWriter(
                 target: base, pitch: picture.pitch, stored: wanted.size, orientation: orientation)
             for _ in 0..<size.height {
@@ -72,6 +72,10 @@ enum PictureDecoder {
         }
         try reader.finish()
         return DecodedPicture(memory: memory, description: picture)
+    }
+
+    private static func sharedMemory(_ byteCount: Int) throws(DecodeFailure) -> SharedMemory {
+        do { return try SharedMemory(byteCount: byteCount, name: "albumen-picture") } catch { throw .outOfMemory }
     }
 
     private static func checkLimits(

@@ -94,7 +94,7 @@ final class DecoderWorker {
     }
 
     /// Takes the pixels over as they should be: whatever the decoder did, no colour exceeds its alpha.
-    private static func copy(
+    static func copy(
         _ picture: DecoderAnswer.Picture, _ memory: borrowing SealedMemory, ground: Color?
     ) -> Bitmap {
         var bitmap = Bitmap(size: picture.size, format: .xrgb8888)

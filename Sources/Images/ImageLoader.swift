@@ -93,7 +93,8 @@ public final class ImageLoader {
 
     /// Ends workers and decoders and forgets all requests; a second time does nothing.
     ///
-    /// Waits for the workers, some milliseconds at most. Nothing may be asked for afterwards.
+    /// Waits for the workers: some milliseconds, unless the file system itself hangs. Nothing may be asked for
+    /// afterwards.
     public func close() {
         pool.state.update { state in
             state.isClosed = true

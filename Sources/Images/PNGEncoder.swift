@@ -61,7 +61,7 @@ public struct PNGEncoder: Hashable, Sendable {
         try Self.write(
             Self.chunk("IHDR", Self.bigEndian(width) + Self.bigEndian(height) + [8, 2, 0, 0, 0]), to: sink)
         let stream = DeflateStream(level: level)
-        var row = FilteredRow(width: width, filter: filter)
+        var row = PNGRowFilter(width: width, filter: filter)
         try bitmap.withBytes { (base) throws(Failure) in
             for y in 0..<height {
                 row.load((base + y * pitch).assumingMemoryBound(to: UInt32.self))
@@ -94,109 +94,5 @@ public struct PNGEncoder: Hashable, Sendable {
 
     private static func bigEndian(_ value: Int) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-    }
-}
-
-/// One row as PNG stores it: the filter's number, then R, G, B differences.
-private struct FilteredRow {
-    private(set) var bytes: [UInt8]
-    private var current: [UInt8]
-    private var previous: [UInt8]
-    private let width: Int
-    private let filter: PNGEncoder.Filter
-
-    init(width: Int, filter: PNGEncoder.Filter) {
-        self.width = width
-        self.filter = filter
-        bytes = [UInt8](repeating: filter.rawValue, count: 1 + 3 * width)
-        current = [UInt8](repeating: 0, count: 3 * width)
-        previous = current
-    }
-
-    /// Filters the next row of 0xXXRRGGBB pixels.
-    mutating func load(_ pixels: UnsafePointer<UInt32>) {
-        swap(&current, &previous)
-        let count = 3 * width
-        current.withUnsafeMutableBufferPointer { row in
-            guard let to = row.baseAddress else { return }
-            for x in 0..<width {
-                let p = pixels[x]
-                to[3 * x] = UInt8(truncatingIfNeeded: p &>> 16)
-                to[3 * x + 1] = UInt8(truncatingIfNeeded: p &>> 8)
-                to[3 * x + 2] = UInt8(truncatingIfNeeded: p)
-            }
-        }
-        bytes.withUnsafeMutableBufferPointer { out in
-            current.withUnsafeBufferPointer { row in
-                previous.withUnsafeBufferPointer { above in
-                    guard let to = out.baseAddress?.advanced(by: 1), let from = row.baseAddress,
-                        let up = above.baseAddress
-                    else { return }
-                    switch filter {
-                    case .none:
-                        to.update(from: from, count: count)
-                    case .sub:
-                        to.update(from: from, count: 3)
-                        for i in 3..<count { to[i] = from[i] &- from[i - 3] }
-                    case .up:
-                        for i in 0..<count { to[i] = from[i] &- up[i] }
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// A deflate stream of zlib and its output buffer.
-private final class DeflateStream {
-    private static let capacity = 65_536
-    // zlib keeps the address of its stream: it must not move.
-    private let stream: UnsafeMutablePointer<z_stream>
-    private let output: UnsafeMutablePointer<UInt8>
-
-    init(level: Int) {
-        stream = .allocate(capacity: 1)
-        stream.initialize(to: z_stream())
-        output = .allocate(capacity: Self.capacity)
-        let strategy = level == 1 ? Z_RLE : Z_FILTERED
-        let code = deflateInit2_(
-            stream, Int32(level), Z_DEFLATED, 15, 9, strategy, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-        precondition(code == Z_OK, "zlib starts unless memory is out")
-        rewind()
-    }
-
-    deinit {
-        deflateEnd(stream)
-        stream.deallocate()
-        output.deallocate()
-    }
-
-    /// Takes bytes in; hands full buffers out, and what is left after the last.
-    func compress<Failure: Error>(
-        _ bytes: [UInt8], isLast: Bool, emit: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
-    ) throws(Failure) {
-        let result = bytes.withUnsafeBufferPointer { input in
-            Result { () throws(Failure) in
-                // zlib only reads through this pointer; its declaration lacks the const.
-                stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
-                stream.pointee.avail_in = UInt32(input.count)
-                while true {
-                    let code = deflate(stream, isLast ? Z_FINISH : Z_NO_FLUSH)
-                    let isFull = stream.pointee.avail_out == 0
-                    if isFull || code == Z_STREAM_END {
-                        let count = Self.capacity - Int(stream.pointee.avail_out)
-                        if count > 0 { try emit(UnsafeBufferPointer(start: output, count: count)) }
-                        rewind()
-                    }
-                    if code == Z_STREAM_END || (!isLast && !isFull) { return }
-                }
-            }
-        }
-        try result.get()
-    }
-
-    private func rewind() {
-        stream.pointee.next_out = output
-        stream.pointee.avail_out = UInt32(Self.capacity)
     }
 }

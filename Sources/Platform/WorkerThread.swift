@@ -6,8 +6,13 @@ internal import Glibc
 /// Signals are blocked on it, so that those sent to the process reach the loop's thread.
 public struct WorkerThread: ~Copyable, Sendable {
     private final class Body {
+        let name: String
         let run: @Sendable () -> Void
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+
+        init(name: String, run: @escaping @Sendable () -> Void) {
+            self.name = name
+            self.run = run
+        }
     }
 
     private let thread: pthread_t
@@ -20,19 +25,22 @@ public struct WorkerThread: ~Copyable, Sendable {
         sigfillset(&everything)
         pthread_sigmask(SIG_SETMASK, &everything, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        let context = Unmanaged.passRetained(Body(body))
+        let context = Unmanaged.passRetained(
+            Body(name: String(decoding: name.utf8.prefix(15), as: UTF8.self), run: body))
         var thread = pthread_t()
         let code = pthread_create(
             &thread, nil,
             { context in
-                if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
+                guard let context else { return nil }
+                let body = Unmanaged<Body>.fromOpaque(context).takeRetainedValue()
+                _ = clinux_set_thread_name(pthread_self(), body.name)
+                body.run()
                 return nil
             }, context.toOpaque())
         if code != 0 {
             context.release()
             throw SystemError(code: code, call: "pthread_create", subject: name)
         }
-        _ = clinux_set_thread_name(thread, String(decoding: name.utf8.prefix(15), as: UTF8.self))
         self.thread = thread
     }
 
