@@ -11,22 +11,30 @@ extension Layer {
     /// The place counts after the layer left the one it lay on before. O(number of sublayers).
     public func insertSublayer(_ layer: Layer, at index: Int) {
         precondition(!isSelfOrDescendant(of: layer), "a layer does not lie on itself")
-        layer.removeFromSuperlayer()
+        layer.detach()
         sublayers.insert(layer, at: min(max(index, 0), sublayers.count))
         layer.superlayer = self
     }
 
-    /// Takes the layer, with all that lies on it, off its superlayer; nothing happens to one that has none.
+    /// Takes the layer, with all that lies on it, off its superlayer, which ends their animations; nothing happens to one
+    /// that has none.
     public func removeFromSuperlayer() {
-        guard let parent = superlayer else { return }
-        parent.sublayers.removeAll { $0 === self }
-        superlayer = nil
+        guard superlayer != nil else { return }
+        detach()
+        forEachInSubtree { $0.removeAllAnimations() }
     }
 
     /// Takes all sublayers off.
     public func removeAllSublayers() {
-        for layer in sublayers { layer.superlayer = nil }
-        sublayers.removeAll()
+        let old = sublayers
+        sublayers = []
+        for layer in old { layer.superlayer = nil }
+        for layer in old { layer.forEachInSubtree { $0.removeAllAnimations() } }
+    }
+
+    private func detach() {
+        superlayer?.sublayers.removeAll { $0 === self }
+        superlayer = nil
     }
 
     /// Whether `other` is this layer or one that it lies on, however far below.

@@ -38,6 +38,9 @@ public class Layer: Identifiable {
     public init(frame: Rect = .zero) {
         self.frame = frame
     }
+
+    /// Called before the contents are read for a picture: what draws its own contents does it here.
+    func prepareContents(scale: Double) {}
 }
 
 extension Layer {
@@ -139,6 +142,18 @@ extension Layer {
     public var reflection: DrawItem.Reflection? {
         get { look.reflection }
         set { look.reflection = newValue }
+    }
+
+    /// The line along the edges, if any.
+    public var border: Border? {
+        get { look.border }
+        set { look.border = newValue }
+    }
+
+    /// The shadow behind the layer, if any.
+    public var shadow: Shadow? {
+        get { look.shadow?.shadow }
+        set { look.shadow = newValue.map { ShadowPicture($0, for: model.bounds.size) } }
     }
 
     /// Whether the layer and all that lies on it are left out of pictures and hit tests.

@@ -52,6 +52,16 @@ public struct LayerProperties: Hashable, Sendable {
             .concatenating(.translation(x: position.x, y: position.y, z: zPosition))
     }
 
+    /// Where the anchor point lies in the superlayer's space, w not divided out.
+    ///
+    /// Free of rounding where nothing needs it: layers of equal depth that turn keep their order.
+    var anchorPlace: (x: Double, y: Double, z: Double, w: Double) {
+        let w = transform.m44
+        return (
+            transform.m41 + position.x * w, transform.m42 + position.y * w, transform.m43 + zPosition * w, w
+        )
+    }
+
     /// What happens to the sublayers on their way into this layer: `sublayerTransform` about the anchor point.
     var sublayerMatrix: Transform3D {
         guard sublayerTransform != .identity else { return .identity }

@@ -129,8 +129,7 @@ struct PaintWalk {
             }
             return
         }
-        let anchor = properties.anchor
-        let depth = space.depth(of: matrix.apply(x: anchor.x, y: anchor.y))
+        let depth = space.depth(of: properties.anchorPlace)
         let new = Place(zIndex: zIndex, depthKey: depthKey.orderable, depth: depth.orderable, index: visits.count)
         visits.append(
             Visit(

@@ -9,10 +9,13 @@ public import Raster
 public struct RenderList: Sendable {
     /// Which part of a layer an item is.
     enum Part: Hashable, Sendable {
+        case shadow
         case background
         /// What was shown before; 0 is the oldest.
         case previousContents(Int)
         case contents
+        /// One of the four edges.
+        case border(Int)
     }
 
     /// What is known of an item besides how to draw it.
@@ -69,8 +72,20 @@ public struct RenderList: Sendable {
     }
 
     private mutating func append(_ visit: borrowing PaintWalk.Visit, at time: FrameTime?) {
-        let look = visit.layer.look
+        visit.layer.prepareContents(scale: scale)
+        var look = visit.layer.look
         let id = visit.layer.id
+        if let shadow = look.shadow {
+            if shadow.size != visit.layer.bounds.size {
+                look.shadow = ShadowPicture(shadow.shadow, for: visit.layer.bounds.size)
+                visit.layer.look = look
+            }
+            if let texture = look.shadow?.texture {
+                append(
+                    .texture(texture), over: shadow.shadow.rect(behind: visit.bounds), visit, opacity: 1, nil,
+                    Label(layer: id, part: .shadow))
+            }
+        }
         let color = Color(visit.backgroundColor)
         if color.alpha > 0 {
             append(
@@ -85,6 +100,27 @@ public struct RenderList: Sendable {
         }
         if let contents = look.contents {
             append(contents, look, visit, opacity: share, Label(layer: id, part: .contents))
+        }
+        if let border = look.border { append(border, visit) }
+    }
+
+    /// The border's four edges; those of an opaque one overlap in the corners, so that no seam shows there.
+    private mutating func append(_ border: Border, _ visit: borrowing PaintWalk.Visit) {
+        let r = visit.bounds
+        let width = min(border.width, r.size.width / 2, r.size.height / 2)
+        guard width > 0, border.color.alpha > 0 else { return }
+        let inset = border.color.alpha == 255 ? 0 : width
+        let height = r.size.height - 2 * inset
+        let edges = [
+            Rect(x: r.minX, y: r.minY, width: r.size.width, height: width),
+            Rect(x: r.minX, y: r.maxY - width, width: r.size.width, height: width),
+            Rect(x: r.minX, y: r.minY + inset, width: width, height: height),
+            Rect(x: r.maxX - width, y: r.minY + inset, width: width, height: height),
+        ]
+        for (i, edge) in edges.enumerated() {
+            append(
+                .color(border.color), over: edge, visit, opacity: 1, nil,
+                Label(layer: visit.layer.id, part: .border(i)))
         }
     }
 

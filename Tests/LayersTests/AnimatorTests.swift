@@ -198,6 +198,31 @@ struct AnimatorTests {
         #expect(animator.nextFrame(after: after(1000)) == nil)
     }
 
+    @Test("A layer taken off its superlayer stops, and with it what lies on it; one that is moved goes on")
+    func removal() {
+        var log: [String] = []
+        let (inner, other) = (Layer(), Layer())
+        layer.addSublayer(inner)
+        root.addSublayer(other)
+        animator.perform(at: start, completion: { log.append("done") }) { inner.opacity = 0 }
+        other.addSublayer(inner)
+        #expect(inner.animationKeys == [.opacity] && log.isEmpty)
+        other.removeFromSuperlayer()
+        #expect(inner.animationKeys.isEmpty && log == ["done"])
+        root.addSublayer(other)
+        animator.perform(at: start, completion: { log.append("again") }) { inner.opacity = 1 }
+        root.removeAllSublayers()
+        #expect(log == ["done", "again"])
+    }
+
+    @Test("A touch meets what is shown, not what is modelled")
+    func hitWhatIsShown() {
+        animator.perform(Transaction(duration: .seconds(1), curve: .linear), at: start) { layer.position.x += 200 }
+        #expect(root.hitTest(Point(x: 110, y: 10), at: after(500))?.layer === layer)
+        #expect(root.hitTest(Point(x: 110, y: 10))?.layer === root)
+        #expect(root.hitTest(Point(x: 210, y: 10))?.layer === layer)
+    }
+
     @Test("Frames are asked for while something moves, when something begins, and otherwise not")
     func frames() {
         #expect(animator.nextFrame(after: start) == nil)

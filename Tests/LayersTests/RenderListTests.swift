@@ -85,6 +85,32 @@ struct RenderListTests {
         #expect(list.items[5].quad == Quad(Rect(x: 10, y: 0, width: 20, height: 20)))
     }
 
+    @Test("Layers of equal keys never change places, whatever else about them changes")
+    func stableOrder() {
+        var generator = SeededGenerator(seed: 5)
+        let root = root()
+        let layers = (0..<40).map { _ in box(0, 0) }
+        for layer in layers {
+            layer.zIndex = Int.random(in: 0...2, using: &generator)
+            layer.depthKey = Double(Int.random(in: 0...2, using: &generator))
+            layer.zPosition = Double(Int.random(in: 0...2, using: &generator))
+            root.addSublayer(layer)
+        }
+        let expected = layers.enumerated().sorted { a, b in
+            let (k, l) = (a.element, b.element)
+            return (k.zIndex, k.depthKey, k.zPosition, a.offset) < (l.zIndex, l.depthKey, l.zPosition, b.offset)
+        }
+        for _ in 0..<50 {
+            for layer in layers {
+                layer.position.x = .random(in: 0...300, using: &generator)
+                layer.transform = .rotation(angle: .random(in: -1...1, using: &generator), x: 0, y: 1, z: 0)
+                layer.opacity = .random(in: 0.1...1, using: &generator)
+            }
+            let list = list(root)
+            #expect(list.items.indices.map { list.layer(ofItem: $0) } == expected.map(\.element.id))
+        }
+    }
+
     @Test("A layer is painted with all that lies on it, its background first")
     func nesting() {
         let (back, front, inner) = (box(0, 0), box(5, 5), box(2, 2))
