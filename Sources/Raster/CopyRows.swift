@@ -2,9 +2,10 @@ public import Geometry
 
 /// Copies a rectangle of rows between two pixel memories of the same extent, converting the format if they differ.
 ///
-/// Only `xrgb8888` can be converted, to `rgb565` (the three high bits' neighbours are dropped). Rows are written whole,
-/// ascending, each widened to 64-byte lines, so that write-combined memory receives full bursts; the widening copies
-/// true pixels, so it changes nothing but the order of a few bytes.
+/// Only `xrgb8888` can be converted, to `rgb565`, with ordered dither by the pixel's place on the screen: a rectangle
+/// copied again gives the same bytes. Rows are written whole, ascending, each widened to 64-byte lines as far as both
+/// rows reach, so that write-combined memory receives full bursts; the widening copies true pixels, so it changes
+/// nothing but the order of a few bytes.
 public func copyRows(
     from source: UnsafeRawPointer, pitch sourcePitch: Int, format sourceFormat: PixelFormat,
     into target: UnsafeMutableRawPointer, pitch targetPitch: Int, format targetFormat: PixelFormat, rect: PixelRect
@@ -21,12 +22,9 @@ public func copyRows(
         return
     }
     precondition(sourceFormat == .xrgb8888 && targetFormat == .rgb565, "only 32 to 16 bits is converted")
+    let start = rect.x & ~31
+    let end = min((rect.maxX + 31) & ~31, min(sourcePitch / 4, targetPitch / 2))
     for y in rect.y..<rect.maxY {
-        let from = (source + y * sourcePitch).assumingMemoryBound(to: UInt32.self)
-        let to = (target + y * targetPitch).assumingMemoryBound(to: UInt16.self)
-        for x in rect.x..<rect.maxX {
-            let p = from[x]
-            to[x] = UInt16(truncatingIfNeeded: (p &>> 8) & 0xf800 | (p &>> 5) & 0x07e0 | (p &>> 3) & 0x001f)
-        }
+        ditherRow(source + y * sourcePitch, into: target + y * targetPitch, columns: start..<end, y: y)
     }
 }

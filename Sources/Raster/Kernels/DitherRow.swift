@@ -1,0 +1,45 @@
+/// Turns pixels of a row into 16 bits with ordered dither.
+///
+/// A channel v of 0…255 goes to n levels above 0 (31, or 63 for green) as ⌊(257 · n · v + t) / 65 536⌋. Because
+/// 257 · 255 = 65 535, that is v's exact place among the levels, plus a threshold t / 65 536 between 0 and 1: the mean
+/// over all thresholds is right, 0 stays 0, and 255 reaches n for every threshold of at least n. Thresholds are the
+/// middles of 64 steps, (2 m + 1) · 512, with m from Bayer's 8 × 8 matrix at the pixel's place on the screen. Products
+/// stay below 2²², so 32-bit lanes hold them.
+///
+/// `columns` starts at a multiple of 8; reads and writes whole eights as far as they fit, then single pixels.
+func ditherRow(
+    _ source: UnsafeRawPointer, into target: UnsafeMutableRawPointer, columns: Range<Int>, y: Int
+) {
+    typealias Eight = SIMD8<UInt32>
+    var thresholds = Eight()
+    for x in 0..<8 { thresholds[x] = threshold(x, y & 7) }
+    func convert(_ p: Eight, _ t: Eight) -> SIMD8<UInt16> {
+        let red = (((p &>> 16) & 255) &* (257 * 31) &+ t) &>> 16
+        let green = (((p &>> 8) & 255) &* (257 * 63) &+ t) &>> 16
+        let blue = ((p & 255) &* (257 * 31) &+ t) &>> 16
+        return SIMD8<UInt16>(truncatingIfNeeded: red &<< 11 | green &<< 5 | blue)
+    }
+    var x = columns.lowerBound
+    while x &+ 8 <= columns.upperBound {
+        let pixels = source.loadUnaligned(fromByteOffset: 4 &* x, as: Eight.self)
+        target.storeBytes(of: convert(pixels, thresholds), toByteOffset: 2 &* x, as: SIMD8<UInt16>.self)
+        x &+= 8
+    }
+    while x < columns.upperBound {
+        let pixel = source.load(fromByteOffset: 4 &* x, as: UInt32.self)
+        let converted = convert(Eight(repeating: pixel), Eight(repeating: thresholds[x & 7]))
+        target.storeBytes(of: converted[0], toByteOffset: 2 &* x, as: UInt16.self)
+        x &+= 1
+    }
+}
+
+/// The threshold at a place of the 8 × 8 matrix: its number is x ⊕ y and y, their bits interleaved and reversed (Bayer,
+/// "An optimum method for two-level rendition of continuous-tone pictures", 1973).
+private func threshold(_ x: Int, _ y: Int) -> UInt32 {
+    var m = 0
+    for bit in 0..<3 {
+        m |= ((x ^ y) >> bit & 1) << (5 - 2 * bit)
+        m |= (y >> bit & 1) << (4 - 2 * bit)
+    }
+    return UInt32(2 * m + 1) * 512
+}
