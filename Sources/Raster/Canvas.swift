@@ -24,4 +24,25 @@ struct Canvas {
         if rect.isEmpty { return }
         for y in rect.y..<rect.maxY { (row(y) + rect.x).update(repeating: pixel, count: rect.width) }
     }
+
+    /// Fills the clip except what something wholly opaque is going to cover.
+    ///
+    /// Strips of sixteen columns are filled above and below what is covered in all of them: 64 bytes a row.
+    func fill(except covered: RowSpans, _ pixel: UInt32) {
+        var x = clip.x
+        while x < clip.maxX {
+            let end = min(x | 15 + 1, clip.maxX)
+            var start = Int32(clip.y)
+            var stop = Int32(clip.maxY)
+            for column in x..<end {
+                let span = covered[column]
+                start = max(start, span.isEmpty ? stop : span.start)
+                stop = min(stop, span.isEmpty ? start : span.end)
+            }
+            let (above, below) = (Int(start), max(Int(start), Int(stop)))
+            fill(PixelRect(x: x, y: clip.y, width: end - x, height: above - clip.y), pixel)
+            fill(PixelRect(x: x, y: below, width: end - x, height: clip.maxY - below), pixel)
+            x = end
+        }
+    }
 }

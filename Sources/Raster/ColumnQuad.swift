@@ -13,6 +13,8 @@ struct ColumnQuad {
     let topLeft: Double, topRight: Double
     /// Height of the picture at the left and right side, in 1/256 pixel; above 0.
     let heightLeft: Double, heightRight: Double
+    /// 1 / (right − left).
+    private let perWidth: Double
     /// Whether the picture's left side is at the right.
     let isMirrored: Bool
     /// End of the gap and of the reflection, in heights of the picture below its top; 1 without a reflection.
@@ -28,6 +30,7 @@ struct ColumnQuad {
         else { return nil }
         isMirrored = ax > bx
         (left, right) = isMirrored ? (bx, ax) : (ax, bx)
+        perWidth = 1 / Double(right - left)
         let (l, r) = isMirrored ? ((by, cy), (ay, dy)) : ((ay, dy), (by, cy))
         (topLeft, topRight) = (Double(l.0), Double(r.0))
         (heightLeft, heightRight) = (Double(l.1 - l.0), Double(r.1 - r.0))
@@ -51,17 +54,13 @@ struct ColumnQuad {
         return PixelRect(x: x, y: top, width: SubPixel.ceiling(right) - x, height: bottom - top)
     }
 
-    /// How far across the screen a position lies between the sides, 0…1.
-    @inline(__always)
-    func across(_ x: Int) -> Double { Double(x &- left) / Double(right &- left) }
-
     /// Where a screen position lies across the picture, 0…1.
     ///
-    /// u/w and 1/w are linear across the screen, and 1/w goes as the height h:
+    /// u/w and 1/w are linear across the screen, and 1/w goes as the height h: with t from 0 at the left to 1 at the right,
     /// u = t · hR / (hL + t · (hR − hL)).
     @inline(__always)
     func u(_ x: Int) -> Double {
-        let t = across(x)
+        let t = Double(x &- left) * perWidth
         let u = t * heightRight / (heightLeft + t * (heightRight - heightLeft))
         return isMirrored ? 1 - u : u
     }
@@ -69,7 +68,7 @@ struct ColumnQuad {
     /// The upper edge and the height at a screen position, in 1/256 pixel.
     @inline(__always)
     func extent(_ x: Double) -> (top: Double, height: Double) {
-        let t = (x - Double(left)) / Double(right &- left)
+        let t = (x - Double(left)) * perWidth
         return (topLeft + t * (topRight - topLeft), heightLeft + t * (heightRight - heightLeft))
     }
 
@@ -87,4 +86,16 @@ struct ColumnQuad {
 struct ColumnEdges {
     /// Upper edge, lower edge, end of the gap below it, end of the reflection.
     var top: Int, bottom: Int, gapEnd: Int, end: Int
+
+    /// Edge by edge the upper one.
+    func least(_ o: ColumnEdges) -> ColumnEdges {
+        ColumnEdges(
+            top: min(top, o.top), bottom: min(bottom, o.bottom), gapEnd: min(gapEnd, o.gapEnd), end: min(end, o.end))
+    }
+
+    /// Edge by edge the lower one.
+    func greatest(_ o: ColumnEdges) -> ColumnEdges {
+        ColumnEdges(
+            top: max(top, o.top), bottom: max(bottom, o.bottom), gapEnd: max(gapEnd, o.gapEnd), end: max(end, o.end))
+    }
 }

@@ -1,67 +1,13 @@
 internal import Geometry
 
-/// What a group of four screen columns is drawn from.
-private struct ColumnGroup {
-    /// The first column.
-    var x: Int
-    /// The picture's position in each column's line at row `origin`, in 1/65 536 texel, and its change a row.
-    var position = SIMD4<Int>()
-    var step = SIMD4<Int>()
-    /// The mirrored picture's.
-    var mirrorPosition = SIMD4<Int>()
-    /// The mirrored picture's share at row `origin`, 255 · 2²⁴ being all of it, with half a step of 2²⁴ added to round
-    /// it; and its change a row.
-    var fade = SIMD4<Int>()
-    var fadeStep = SIMD4<Int>()
-    var origin = 0
-    /// How much of each column is drawn: coverage across times opacity, 0…256.
-    var weights = SIMD4<UInt32>()
-    /// The second pass's weights.
-    var table: UnsafeRawPointer
-    /// The last position whose four taps lie in the line.
-    var lastPosition = 0
-    /// Where the shape's edges cross the five sides of the columns.
-    var edges: UnsafePointer<ColumnEdges>
-    /// What the reflection fades into.
-    var backdrop: UInt32 = 0
-    /// Whether the picture and its reflection are opaque.
-    var isPictureOpaque: Bool, isReflectionOpaque: Bool
-
-    /// Whether each column is drawn whole.
-    var isWhole: Bool { weights == SIMD4(repeating: 256) }
-
-    /// The picture's walk from a row on; rows outside of the shape are held at its ends.
-    func walk(at row: Int) -> Walk { walk(position &+ step &* SIMD4(repeating: row &- origin), step) }
-
-    /// The mirrored picture's walk from a row on.
-    func mirrorWalk(at row: Int) -> Walk {
-        walk(mirrorPosition &- step &* SIMD4(repeating: row &- origin), 0 &- step)
-    }
-
-    private func walk(_ position: SIMD4<Int>, _ step: SIMD4<Int>) -> Walk {
-        Walk(
-            position: SIMD4<UInt32>(
-                truncatingIfNeeded: position.clamped(lowerBound: SIMD4(), upperBound: SIMD4(repeating: lastPosition))),
-            step: SIMD4<UInt32>(truncatingIfNeeded: step))
-    }
-
-    /// The mirrored picture's share from a row on.
-    func fadeWalk(at row: Int) -> Walk {
-        let share = fade &+ fadeStep &* SIMD4(repeating: row &- origin)
-        return Walk(
-            position: SIMD4<UInt32>(
-                truncatingIfNeeded: share.clamped(lowerBound: SIMD4(), upperBound: SIMD4(repeating: 0xffff_ffff))),
-            step: SIMD4<UInt32>(truncatingIfNeeded: fadeStep))
-    }
-}
-
 extension Renderer {
     /// Draws what can be seen of a rectangle turned about the vertical axis.
     func draw(_ quad: ColumnQuad, _ run: VisibleRun, _ item: DrawItem, on canvas: Canvas) {
+        let (edges, spans) = (visibility.edges, visibility.spans)
         edges.withUnsafeBufferPointer { edges in
             guard let first = edges.baseAddress else { return }
             for group in 0..<run.groups {
-                let span = visible[run.visible + group]
+                let span = spans[run.spans + group]
                 if span.isEmpty { continue }
                 drawGroup(
                     quad, item, x: run.first + 4 * group, rows: Int(span.start)..<Int(span.end),
@@ -82,66 +28,54 @@ extension Renderer {
         var low = edges[0]
         var high = edges[0]
         for k in 1...4 {
-            let e = edges[k]
-            low = ColumnEdges(
-                top: min(low.top, e.top), bottom: min(low.bottom, e.bottom), gapEnd: min(low.gapEnd, e.gapEnd),
-                end: min(low.end, e.end))
-            high = ColumnEdges(
-                top: max(high.top, e.top), bottom: max(high.bottom, e.bottom), gapEnd: max(high.gapEnd, e.gapEnd),
-                end: max(high.end, e.end))
+            low = low.least(edges[k])
+            high = high.greatest(edges[k])
         }
-        let end = SubPixel.ceiling(high.end)
+        let (top, end) = (SubPixel.floor(low.top), SubPixel.ceiling(high.end))
         let pictureStart = min(SubPixel.ceiling(high.top), end)
-        let pictureEnd = max(pictureStart, SubPixel.floor(low.bottom))
-        var mirrorStart = pictureEnd
-        var mirrorEnd = pictureEnd
-        if quad.isReflected {
-            mirrorStart = min(max(pictureEnd, SubPixel.ceiling(high.gapEnd)), max(end, pictureEnd))
-            mirrorEnd = max(mirrorStart, SubPixel.floor(low.end))
-        }
-        let needed = TextureRows(
-            picture: rows.clamped(to: min(SubPixel.floor(low.top), rows.lowerBound)..<SubPixel.ceiling(high.bottom)),
-            mirror: quad.isReflected
-                ? rows.clamped(to: SubPixel.floor(low.gapEnd)..<max(end, SubPixel.floor(low.gapEnd))) : 0..<0)
-        guard let group = prepare(quad, item, x: x, edges: edges, needed: needed, clip: canvas.clip) else { return }
+        let pictureEnd = max(pictureStart, min(SubPixel.floor(low.bottom), end))
+        let mirrorStart = quad.isReflected ? min(max(pictureEnd, SubPixel.ceiling(high.gapEnd)), end) : end
+        let mirrorEnd = quad.isReflected ? max(mirrorStart, SubPixel.floor(low.end)) : end
+
+        // The rows that need anything of the picture, and of its mirror image.
+        let bottom = max(SubPixel.ceiling(high.bottom), top)
+        let picture = rows.clamped(to: top..<bottom)
+        let mirror = quad.isReflected ? rows.clamped(to: min(SubPixel.floor(low.gapEnd), end)..<end) : 0..<0
+        guard
+            let group = prepare(quad, item, x: x, edges: edges, picture: picture, mirror: mirror, clip: canvas.clip)
+        else { return }
 
         func part(_ from: Int, _ to: Int) -> Range<Int> {
             let start = max(from, rows.lowerBound)
             return start..<max(start, min(to, rows.upperBound))
         }
-        drawMixed(group, rows: part(Int.min, pictureStart), on: canvas)
+        drawMixed(group, rows: part(top, pictureStart), picture: picture, mirror: mirror, on: canvas)
         drawPicture(group, rows: part(pictureStart, pictureEnd), on: canvas)
-        drawMixed(group, rows: part(pictureEnd, mirrorStart), on: canvas)
+        drawMixed(group, rows: part(pictureEnd, mirrorStart), picture: picture, mirror: mirror, on: canvas)
         drawMirror(group, rows: part(mirrorStart, mirrorEnd), on: canvas)
-        drawMixed(group, rows: part(mirrorEnd, Int.max), on: canvas)
-    }
-
-    /// The rows of the screen that the picture and its mirror image are needed for.
-    private struct TextureRows {
-        var picture: Range<Int>
-        var mirror: Range<Int>
+        drawMixed(group, rows: part(mirrorEnd, end), picture: picture, mirror: mirror, on: canvas)
     }
 
     /// Blends the four lines and finds where each column starts in its own; nil if no column is in the clip.
     private func prepare(
-        _ quad: ColumnQuad, _ item: DrawItem, x: Int, edges: UnsafePointer<ColumnEdges>, needed: TextureRows,
-        clip: PixelRect
+        _ quad: ColumnQuad, _ item: DrawItem, x: Int, edges: UnsafePointer<ColumnEdges>, picture: Range<Int>,
+        mirror: Range<Int>, clip: PixelRect
     ) -> ColumnGroup? {
-        // The part of each column between the sides, and the whole group's.
+        // The part of each column between the sides.
         func side(_ k: Int) -> Int { min(max((x &+ k) << SubPixel.bits, quad.left), quad.right) }
-        let sides = (side(0), side(4))
         let opacity = item.opacity255
         var group = ColumnGroup(
-            x: x, table: UnsafeRawPointer(filter.repeated), edges: edges, isPictureOpaque: item.isPictureOpaque,
-            isReflectionOpaque: item.isBackdropOpaque)
-        var isVisible = false
-        for k in 0..<4 where x + k >= clip.x && x + k < clip.maxX {
-            let share = UInt32(side(k + 1) - side(k))
-            group.weights[k] = divideBy255(share * opacity)
-            if share > 0 { isVisible = true }
+            x: x, origin: SubPixel.floor(edges[0].top), columns: columns, table: UnsafeRawPointer(filter.repeated),
+            edges: edges, isPictureOpaque: item.isPictureOpaque, isReflectionOpaque: item.isBackdropOpaque)
+        var sum: UInt32 = 0
+        for k in 0..<4 {
+            let isInClip = x + k >= clip.x && x + k < clip.maxX
+            let weight = isInClip ? divideBy255(UInt32(side(k + 1) - side(k)) * opacity) : 0
+            columns[k].weight = weight
+            sum += weight
         }
-        if !isVisible { return nil }
-        group.origin = SubPixel.floor(edges[0].top)
+        if sum == 0 { return nil }
+        group.isWhole = sum == 1024
         if let reflection = item.reflection {
             group.backdrop = reflection.backdrop.pixel
             fades.fade(into: group.backdrop)
@@ -153,66 +87,66 @@ extension Renderer {
             for k in 0..<4 {
                 (lines + k * lineStride).assumingMemoryBound(to: UInt32.self).update(
                     repeating: color.pixel, count: 4)
+                place(&columns[k], quad, item, side(k), side(k + 1), origin: group.origin, texels: 0)
             }
-            placeColumns(&group, quad, item, scale: 0)
             return group
         }
         let width = Double(texture.size.width)
         let height = Double(texture.size.height)
-        let middle = quad.extent(Double(sides.0 + sides.1) / 2)
-        let us = (quad.u(sides.0) * width, quad.u(sides.1) * width)
-        let across = magnitude(us.1 - us.0) * 256 / Double(sides.1 - sides.0)
-        let down = height * 256 / middle.height
+        let (first, last) = (side(0), side(4))
+        let across = magnitude(quad.u(last) - quad.u(first)) * width * 256 / Double(last - first)
+        let down = height * 256 / quad.extent(Double(first + last) / 2).height
         let level = texture.level(across: across, down: down)
         let scale = level.scale
         group.lastPosition = (level.lineCount - 4) << 16
-        group.table =
-            group.table
-            + filter.index(footprint: down * scale.down, isReduced: level.halvedDown > 0) * FilterTable.phaseBytes
-        placeColumns(&group, quad, item, scale: scale.down * height)
+        group.table +=
+            filter.index(footprint: down * scale.down, isReduced: level.halvedDown > 0) * FilterTable.phaseBytes
+        for k in 0..<4 {
+            place(
+                &columns[k], quad, item, side(k), side(k + 1), origin: group.origin, texels: height * scale.down)
+        }
 
-        let texels = group.texels(for: needed.picture, needed.mirror, count: level.lineCount)
-        for k in 0..<4 where group.weights[k] > 0 {
-            let a = quad.u(side(k)) * width * scale.across
+        let texels = group.texels(for: picture, mirror, count: level.lineCount)
+        var a = quad.u(first) * width * scale.across
+        for k in 0..<4 {
             let b = quad.u(side(k + 1)) * width * scale.across
-            // The first of the four taps is one texel left of the one whose centre is at or before the middle.
-            let position = max(nearest(((a + b) / 2 - 0.5) * 65536), -65536)
-            let column = min((position >> 16) + 1, level.width + 1)
-            let index =
-                filter.index(footprint: magnitude(b - a), isReduced: level.halvedAcross > 0) + (position >> 10 & 63)
-            blendColumns(
-                UnsafeRawPointer(level.base) + column * level.stride, stride: level.stride,
-                weights: filter.weights[index], from: texels.lowerBound, to: texels.upperBound,
-                into: lines + k * lineStride)
+            if columns[k].weight > 0 {
+                // The first of the four taps is one texel left of the one whose centre is at or before the middle.
+                let position = max(nearest(((a + b) / 2 - 0.5) * 65536), -65536)
+                let column = min((position >> 16) + 1, level.width + 1)
+                let index =
+                    filter.index(footprint: magnitude(b - a), isReduced: level.halvedAcross > 0) + (position >> 10 & 63)
+                blendColumns(
+                    UnsafeRawPointer(level.base) + column * level.stride, stride: level.stride,
+                    weights: filter.weights[index], from: texels.lowerBound, to: texels.upperBound,
+                    into: lines + k * lineStride)
+            }
+            a = b
         }
         return group
     }
 
-    /// Sets the positions of the four columns: a column outside of the shape takes those of the nearest within.
+    /// Sets the positions of the column from `left` to `right`; one outside of the shape has them equal, at its side.
     ///
-    /// `scale` is the number of the level's texels in a height of the picture; with 0 nothing moves.
-    private func placeColumns(
-        _ group: inout ColumnGroup, _ quad: ColumnQuad, _ item: DrawItem, scale: Double
+    /// `texels` is the number of the level's texels in a height of the picture; with 0 nothing moves.
+    private func place(
+        _ column: inout ColumnGroup.Column, _ quad: ColumnQuad, _ item: DrawItem, _ left: Int, _ right: Int,
+        origin: Int, texels: Double
     ) {
-        for k in 0..<4 {
-            let a = min(max((group.x + k) << SubPixel.bits, quad.left), quad.right)
-            let b = min(max((group.x + k + 1) << SubPixel.bits, quad.left), quad.right)
-            let (top, rows) = quad.extent(Double(a + b) / 2)
-            let row = Double(group.origin << SubPixel.bits + 128)
-            let perRow = scale * 256 / rows
-            let start = Double(TextureLevel.pad) - 1.5
-            if scale > 0 {
-                group.step[k] = nearest(perRow * 65536)
-                group.position[k] = nearest(((row - top) / rows * scale + start) * 65536)
-            }
-            guard let reflection = item.reflection, quad.reflectionEnd > quad.gapEnd else { continue }
-            let below = (row - top) / rows - quad.gapEnd
-            if scale > 0 { group.mirrorPosition[k] = nearest(((1 - below) * scale + start) * 65536) }
-            let length = reflection.boundedLength
-            let share = reflection.boundedOpacity
-            group.fade[k] = nearest((share * (1 - below / length) * 255 + 0.5) * 0x1p24)
-            group.fadeStep[k] = -nearest(share * 256 / rows / length * (255 * 0x1p24))
-        }
+        let (top, height) = quad.extent(Double(left + right) / 2)
+        let perHeight = 1 / height
+        // How far down the picture the middle of row `origin` is, in heights.
+        let v = (Double(origin << SubPixel.bits + 128) - top) * perHeight
+        let start = Double(TextureLevel.pad) - 1.5
+        column.step = nearest(texels * perHeight * (256 * 65536))
+        column.position = texels > 0 ? nearest((v * texels + start) * 65536) : 0
+        guard let reflection = item.reflection, quad.reflectionEnd > quad.gapEnd else { return }
+        let distance = v - quad.gapEnd
+        let share = reflection.boundedOpacity * (255 * 0x1p24)
+        let perLength = 1 / reflection.boundedLength
+        column.mirrorPosition = texels > 0 ? nearest(((1 - distance) * texels + start) * 65536) : 0
+        column.fade = nearest(share * (1 - distance * perLength) + 0x1p23)
+        column.fadeStep = -nearest(share * perLength * perHeight * 256)
     }
 
     /// Rows in which each column is the picture and nothing else.
@@ -270,7 +204,9 @@ extension Renderer {
         for y in 0..<count {
             let share = fade.advanced(by: y).position
             for k in 0..<4 {
-                p[4 &* y &+ k] = mix(group.backdrop, p[4 &* y &+ k], weight: (share[k] &>> 24 &+ share[k] &>> 31))
+                // 0…255 becomes 0…256.
+                let weight = share[k] &>> 24 &+ share[k] &>> 31
+                p[4 &* y &+ k] = mix(group.backdrop, p[4 &* y &+ k], weight: weight)
             }
         }
     }
@@ -279,7 +215,7 @@ extension Renderer {
     private func mixBlock(_ group: ColumnGroup, row: Int, count: Int, on canvas: Canvas) {
         let from = block.assumingMemoryBound(to: UInt32.self)
         for k in 0..<4 {
-            let w = group.weights[k]
+            let w = columns[k].weight
             if w == 0 { continue }
             var to = canvas.pixel(group.x &+ k, row)
             var i = k
@@ -294,55 +230,41 @@ extension Renderer {
     /// Rows in which a pixel may be partly the picture, the gap, the reflection, and what lies behind.
     ///
     /// The shares come from the edges exactly; a pixel's colour is the mean of its parts by their shares, and is then
-    /// laid over what lies behind with the sum of the shares.
-    private func drawMixed(_ group: ColumnGroup, rows: Range<Int>, on canvas: Canvas) {
-        let picture = block.assumingMemoryBound(to: UInt32.self)
-        let mirror = picture + 4
+    /// laid over what lies behind with the sum of the shares. `picture` and `mirror` are the rows with any of either.
+    private func drawMixed(
+        _ group: ColumnGroup, rows: Range<Int>, picture: Range<Int>, mirror: Range<Int>, on canvas: Canvas
+    ) {
+        let shown = block.assumingMemoryBound(to: UInt32.self)
+        let mirrored = shown + 4
         for y in rows {
-            resampleColumns(lines: lines, table: group.table, group.walk(at: y), rows: 1, into: block, pitch: 16)
-            resampleMirror(group, row: y, count: 1, into: block + 16)
+            let hasPicture = picture.contains(y)
+            let hasMirror = mirror.contains(y)
+            if hasPicture {
+                resampleColumns(lines: lines, table: group.table, group.walk(at: y), rows: 1, into: block, pitch: 16)
+            }
+            if hasMirror { resampleMirror(group, row: y, count: 1, into: block + 16) }
             let out = canvas.row(y) + group.x
-            for k in 0..<4 where group.weights[k] > 0 {
+            let row = y << SubPixel.bits
+            for k in 0..<4 where columns[k].weight > 0 {
                 let a = group.edges[k]
                 let b = group.edges[k + 1]
-                let row = y << SubPixel.bits
                 let belowTop = shareBelow(row: row, a.top, b.top)
                 let belowEnd = shareBelow(row: row, a.end, b.end)
                 let total = belowTop - belowEnd
                 if total <= 0 { continue }
+                var pixel = hasPicture ? shown[k] : group.backdrop
                 let belowBottom = min(max(shareBelow(row: row, a.bottom, b.bottom), belowEnd), belowTop)
-                let belowGap = min(max(shareBelow(row: row, a.gapEnd, b.gapEnd), belowEnd), belowBottom)
-                var pixel = picture[k]
                 if belowBottom > belowEnd {
-                    let below = belowBottom - belowEnd
-                    let under = between(
-                        mirror[k], group.backdrop, weight: UInt32((belowGap - belowEnd) * 256 / below))
+                    let belowGap = min(max(shareBelow(row: row, a.gapEnd, b.gapEnd), belowEnd), belowBottom)
+                    var under = group.backdrop
+                    if hasMirror {
+                        let weight = UInt32((belowGap - belowEnd) * 256 / (belowBottom - belowEnd))
+                        under = between(mirrored[k], under, weight: weight)
+                    }
                     pixel = between(pixel, under, weight: UInt32((belowTop - belowBottom) * 256 / total))
                 }
-                out[k] = mix(out[k], pixel, weight: (UInt32(total) * group.weights[k] + 128) >> 8)
+                out[k] = mix(out[k], pixel, weight: (UInt32(total) * columns[k].weight + 128) >> 8)
             }
         }
-    }
-}
-
-extension ColumnGroup {
-    /// The texels of a line that the given rows need, a multiple of 8 at both ends.
-    fileprivate func texels(for picture: Range<Int>, _ mirror: Range<Int>, count: Int) -> Range<Int> {
-        var low = Int.max
-        var high = 0
-        func add(_ walk: Walk) {
-            low = min(low, Int(walk.position.min() >> 16))
-            high = max(high, Int(walk.position.max() >> 16) + 4)
-        }
-        if !picture.isEmpty {
-            add(walk(at: picture.lowerBound))
-            add(walk(at: picture.upperBound - 1))
-        }
-        if !mirror.isEmpty {
-            add(mirrorWalk(at: mirror.lowerBound))
-            add(mirrorWalk(at: mirror.upperBound - 1))
-        }
-        if low > high { return 0..<0 }
-        return low & ~7..<min((high + 7) & ~7, count)
     }
 }

@@ -40,30 +40,33 @@ extension Renderer {
     ) {
         let part = quad.bounds.intersection(canvas.clip)
         let (a, b, c, d) = quad.outline
+        var coverage = CoverageRow()
+        swap(&coverage, &self.coverage)
+        defer { swap(&coverage, &self.coverage) }
         coverage.reset(first: part.x, count: part.width)
-        for y in part.y..<part.maxY {
-            coverage.add(a, b, row: y)
-            coverage.add(b, c, row: y)
-            coverage.add(c, d, row: y)
-            coverage.add(d, a, row: y)
-            coverage.takeRuns { columns, share in
-                var x = columns.lowerBound
-                while x < columns.upperBound {
-                    let start = x
-                    while x < columns.upperBound, isVisible(run, x, y) { x = x & ~3 &+ 4 }
-                    x = min(x, columns.upperBound)
-                    if start < x { body(start..<x, y, share) }
-                    while x < columns.upperBound, !isVisible(run, x, y) { x = x & ~3 &+ 4 }
+        let spans = visibility.spans
+        spans.withUnsafeBufferPointer { spans in
+            for y in part.y..<part.maxY {
+                coverage.add(a, b, row: y)
+                coverage.add(b, c, row: y)
+                coverage.add(c, d, row: y)
+                coverage.add(d, a, row: y)
+                let line = Int32(y)
+                func isVisible(_ x: Int) -> Bool {
+                    let span = spans[run.spans &+ (x &- run.first) &>> 2]
+                    return line >= span.start && line < span.end
+                }
+                coverage.takeRuns { columns, share in
+                    var x = columns.lowerBound
+                    while x < columns.upperBound {
+                        while x < columns.upperBound, !isVisible(x) { x = x & ~3 &+ 4 }
+                        let start = x
+                        while x < columns.upperBound, isVisible(x) { x = x & ~3 &+ 4 }
+                        if start < x { body(start..<min(x, columns.upperBound), y, share) }
+                    }
                 }
             }
         }
-    }
-
-    /// Whether a row can be seen in the group of four columns that holds `x`.
-    @inline(__always)
-    private func isVisible(_ run: VisibleRun, _ x: Int, _ y: Int) -> Bool {
-        let span = visible[run.visible &+ (x &- run.first) &>> 2]
-        return y >= span.start && y < span.end
     }
 
     /// A picture of one pixel; the last one is kept.

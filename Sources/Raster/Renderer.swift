@@ -20,13 +20,11 @@ public final class Renderer {
     /// Rows of four pixels before they are mixed: a block of the picture, and one row for the mirrored picture.
     let block: UnsafeMutableRawPointer
     static let blockRows = 128
+    /// The four columns being drawn.
+    let columns: UnsafeMutablePointer<ColumnGroup.Column>
 
-    /// Columns of the clip: which rows something opaque in front covers.
-    var covered = RowSpans()
-    /// What can be seen, front to back, and what it needs for each column or group of four.
-    var runs: [VisibleRun] = []
-    var edges: [ColumnEdges] = []
-    var visible: [RowSpan] = []
+    /// What can be seen in the clip being drawn.
+    var visibility = Visibility()
     /// A row's coverage of a general quad.
     var coverage = CoverageRow()
     /// A row of tiles of a general quad.
@@ -40,11 +38,14 @@ public final class Renderer {
         lines.initializeMemory(as: UInt8.self, repeating: 0, count: 4 * lineStride + 64)
         block = .allocate(byteCount: 16 * (Self.blockRows + 1), alignment: 64)
         block.initializeMemory(as: UInt8.self, repeating: 0, count: 16 * (Self.blockRows + 1))
+        columns = .allocate(capacity: 4)
+        columns.initialize(repeating: ColumnGroup.Column(), count: 4)
     }
 
     deinit {
         lines.deallocate()
         block.deallocate()
+        columns.deallocate()
     }
 
     /// Draws the items, the first one rearmost, over a background, inside the clip's rectangles only.
@@ -66,8 +67,9 @@ public final class Renderer {
     }
 
     private func draw(_ items: [DrawItem], background: Color, on canvas: Canvas) {
-        findVisible(items, on: canvas)
-        canvas.fill(canvas.clip, background.pixel)
+        visibility.find(items, in: canvas.clip)
+        canvas.fill(except: visibility.covered, background.pixel)
+        let runs = visibility.runs
         var next = runs.count
         for (index, item) in items.enumerated() {
             switch item.paint {

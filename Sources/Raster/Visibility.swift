@@ -13,24 +13,33 @@ struct VisibleRun {
     var shape: Shape
     /// The first group's first column, and how many groups there are.
     var first: Int, groups: Int
-    /// Where in `Renderer.edges` a column quad's edges begin: one for every column, and one more.
+    /// Where in `Visibility.edges` a column quad's edges begin: one for every column, and one more.
     var edges: Int
-    /// Where in `Renderer.visible` its rows begin: a span for every group.
-    var visible: Int
+    /// Where in `Visibility.spans` its rows begin: a span for every group.
+    var spans: Int
 }
 
-extension Renderer {
+/// Which parts of a list of items can be seen within a clip.
+struct Visibility {
+    /// For each column of the clip the rows that something wholly opaque covers.
+    private(set) var covered = RowSpans()
+    /// What can be seen, front to back.
+    private(set) var runs: [VisibleRun] = []
+    /// Where the edges of column quads cross the sides of screen columns, run by run.
+    private(set) var edges: [ColumnEdges] = []
+    /// The rows of each group of four columns that can be seen, run by run.
+    private(set) var spans: [RowSpan] = []
+
     /// Finds which rows of which columns can be seen, going through the items from the front to the back.
     ///
     /// For every column of the clip the rows that something wholly opaque covers wholly are kept as one span; a column
     /// further back needs only the rows outside of it. Where a pixel is left out, something later replaces it whatever
     /// it would have been, so the picture does not change.
-    func findVisible(_ items: [DrawItem], on canvas: Canvas) {
-        let clip = canvas.clip
+    mutating func find(_ items: [DrawItem], in clip: PixelRect) {
         covered.reset(first: clip.x, count: clip.width)
         runs.removeAll(keepingCapacity: true)
         edges.removeAll(keepingCapacity: true)
-        visible.removeAll(keepingCapacity: true)
+        spans.removeAll(keepingCapacity: true)
         for index in items.indices.reversed() {
             let opacity = items[index].opacity255
             if opacity == 0 { continue }
@@ -52,7 +61,7 @@ extension Renderer {
     }
 
     /// Marks a rectangle as covered.
-    private func cover(_ rect: PixelRect, _ clip: PixelRect) {
+    private mutating func cover(_ rect: PixelRect, _ clip: PixelRect) {
         let r = rect.intersection(clip)
         if r.isEmpty { return }
         let span = RowSpan(start: Int32(r.y), end: Int32(r.maxY))
@@ -60,46 +69,45 @@ extension Renderer {
     }
 
     /// Adds the part of a column quad that can be seen, and lets it cover what lies behind.
-    private func addRun(_ index: Int, _ quad: ColumnQuad, _ item: DrawItem, _ clip: PixelRect) {
+    private mutating func addRun(_ index: Int, _ quad: ColumnQuad, _ item: DrawItem, _ clip: PixelRect) {
         let part = quad.bounds.intersection(clip)
         if part.isEmpty { return }
         let first = part.x & ~3
         let groups = (part.maxX - first + 3) / 4
-        let run = VisibleRun(
-            item: index, shape: .columns(quad), first: first, groups: groups, edges: edges.count,
-            visible: visible.count)
-        for k in 0...4 * groups {
-            edges.append(quad.edges(min(max((first + k) << SubPixel.bits, quad.left), quad.right)))
-        }
+        runs.append(
+            VisibleRun(
+                item: index, shape: .columns(quad), first: first, groups: groups, edges: edges.count,
+                spans: spans.count))
         // What it covers: the picture if that is opaque, and the reflection on an opaque backdrop.
         let isSolid = item.opacity255 == 255
         let picture = isSolid && item.isPictureOpaque
         let reflection = isSolid && quad.isReflected && item.isBackdropOpaque
+        var a = quad.edges(min(max(first << SubPixel.bits, quad.left), quad.right))
+        edges.append(a)
         for group in 0..<groups {
             var span = RowSpan.empty
-            for k in 0..<4 {
-                let x = first + 4 * group + k
+            for x in first + 4 * group..<first + 4 * group + 4 {
+                let b = quad.edges(min(max((x + 1) << SubPixel.bits, quad.left), quad.right))
+                edges.append(b)
+                defer { a = b }
                 if x < part.x || x >= part.maxX { continue }
-                let a = edges[run.edges + 4 * group + k]
-                let b = edges[run.edges + 4 * group + k + 1]
                 let top = max(SubPixel.floor(min(a.top, b.top)), clip.y)
                 let end = min(SubPixel.ceiling(max(a.end, b.end)), clip.maxY)
                 if top >= end { continue }
-                span = span.hull(RowSpan(start: Int32(top), end: Int32(end)).subtracting(covered[x]))
+                let before = covered[x]
+                span = span.hull(RowSpan(start: Int32(top), end: Int32(end)).subtracting(before))
                 let isWhole = x << SubPixel.bits >= quad.left && (x + 1) << SubPixel.bits <= quad.right
                 if !isWhole || !(picture || reflection) { continue }
-                let from = SubPixel.ceiling(picture ? max(a.top, b.top) : max(a.bottom, b.bottom))
-                let to = SubPixel.floor(reflection ? min(a.end, b.end) : min(a.bottom, b.bottom))
-                let (start, stop) = (max(from, clip.y), min(to, clip.maxY))
-                if start < stop { covered[x] = covered[x].joined(RowSpan(start: Int32(start), end: Int32(stop))) }
+                let from = max(SubPixel.ceiling(picture ? max(a.top, b.top) : max(a.bottom, b.bottom)), clip.y)
+                let to = min(SubPixel.floor(reflection ? min(a.end, b.end) : min(a.bottom, b.bottom)), clip.maxY)
+                if from < to { covered[x] = before.joined(RowSpan(start: Int32(from), end: Int32(to))) }
             }
-            visible.append(span)
+            spans.append(span)
         }
-        runs.append(run)
     }
 
     /// Adds the part of a general quad that can be seen, and lets it cover what lies behind if all of it is opaque.
-    private func addRun(_ index: Int, _ quad: PerspectiveQuad, _ item: DrawItem, _ clip: PixelRect) {
+    private mutating func addRun(_ index: Int, _ quad: PerspectiveQuad, _ item: DrawItem, _ clip: PixelRect) {
         let part = quad.bounds.intersection(clip)
         if part.isEmpty { return }
         let first = part.x & ~3
@@ -107,7 +115,7 @@ extension Renderer {
         runs.append(
             VisibleRun(
                 item: index, shape: .perspective(quad), first: first, groups: groups, edges: edges.count,
-                visible: visible.count))
+                spans: spans.count))
         let covers =
             item.opacity255 == 255 && item.isPictureOpaque && (!quad.isReflected || item.isBackdropOpaque)
         let rows = RowSpan(start: Int32(part.y), end: Int32(part.maxY))
@@ -118,7 +126,7 @@ extension Renderer {
                 span = span.hull(column.touched.intersection(rows).subtracting(covered[x]))
                 if covers { covered[x] = covered[x].joined(column.covered.intersection(rows)) }
             }
-            visible.append(span)
+            spans.append(span)
         }
     }
 }
