@@ -118,11 +118,11 @@ class Finger:
             f" touchscreen --profile {profile} --size {size} --rate {rate} --before 0 <>/run/touch 1<>/run/played"
             " 2>/run/touch.log & echo $!; sleep 2").split()[0]
 
-    def play(self, script, afterwards="true", meanwhile="true"):
-        """Plays a script, and returns what the commands printed that run while it plays and when it has ended."""
+    def play(self, script, before="true", meanwhile="true", afterwards="true"):
+        """Plays a script, and returns what the commands printed that run before it, while it plays, and after it."""
         lines = " ".join("'%s'" % " ".join(map(str, event)) for event in script)
         return self.guest.check(
-            f"printf '%s\\n' {lines} '' >/run/touch; {meanwhile}; read -r played </run/played; {afterwards}",
+            f"{before}; printf '%s\\n' {lines} '' >/run/touch; {meanwhile}; read -r played </run/played; {afterwards}",
             seconds=script[-1][0] / 1000 + 60)
 
     def unplug(self):
