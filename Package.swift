@@ -71,6 +71,7 @@ let package = Package(
         tests("DRMDisplay"),
         tests("Platform"),
         tests("Control", ["Platform"]),
+        tests("albumen", ["Kiosk", "Geometry"]),
         tests("albumenctl", ["Control", "Platform"]),
         tests("Images", ["Raster", "Geometry", "Platform", "TestPictures", "albumen-decoder"]),
         tests("Codecs", ["Images", "Raster", "Geometry", "Platform", "TestPictures", "albumen-decoder"]),

@@ -19,6 +19,7 @@ final class Session: ControlHandler {
     private var scanner: WorkerThread?
     private var recorder: FrameRecorder?
     private var isStopping = false
+    private var lastProgress = start
     /// Whether the albums are known.
     private(set) var isScanned = false
     /// Why the run had to end, if it had to.
@@ -109,6 +110,15 @@ final class Session: ControlHandler {
 
     private func takePictures() {
         for result in loader.drain() { kiosk.take(result) }
+        progress("decoding covers, \(loader.outstanding) to go")
+    }
+
+    /// Says how something goes on that may take long, once a second at most; the first second passes in silence.
+    private func progress(_ line: String) {
+        let now = MonotonicClock.nanoseconds()
+        guard now - lastProgress >= 1_000_000_000 else { return }
+        lastProgress = now
+        log(line)
     }
 
     private func takeScan() {
@@ -116,6 +126,7 @@ final class Session: ControlHandler {
             switch message {
             case .found(let count):
                 kiosk.didFind(count)
+                progress("looking for photographs, \(count) found")
             case .complete(let result):
                 log("\(result.photographCount) photographs in \(result.albums.count) albums")
                 isScanned = true

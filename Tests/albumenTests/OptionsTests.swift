@@ -1,0 +1,132 @@
+import Geometry
+import Glibc
+import Kiosk
+import Testing
+
+@testable import albumen
+
+/// A folder of its own for each test, gone afterwards.
+private final class Folder {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/albumen-options-XXXXXX".utf8CString)
+        let made = try #require(mkdtemp(&template))
+        path = String(cString: made)
+    }
+
+    deinit {
+        for name in ["script", "config", "file"] { unlink("\(path)/\(name)") }
+        rmdir(path)
+    }
+
+    func write(_ text: String, to name: String) throws -> String {
+        let file = try #require(fopen("\(path)/\(name)", "w"))
+        defer { fclose(file) }
+        fputs(text, file)
+        return "\(path)/\(name)"
+    }
+}
+
+@Suite("Options of the kiosk program")
+struct OptionsTests {
+    private let folder: Folder
+
+    init() throws { folder = try Folder() }
+
+    private func refusal(_ words: String...) -> Program.Failure? {
+        do {
+            _ = try Options(words)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("Options and folders may be mixed, and after -- all words are folders")
+    func mixed() throws {
+        let arguments = try Arguments([
+            "a", "--size", "800x480", "b", "--display", "headless", "--real-time", "--", "--c",
+        ])
+        #expect(arguments.folders == ["a", "b", "--c"])
+        #expect(arguments.settings.map(\.name) == ["size", "display"])
+        #expect(arguments.isRealTime)
+    }
+
+    @Test("Every knob that has a flag is in the help, and so is every exit code")
+    func help() throws {
+        let text = try #require(try Options(["--help"]).answer)
+        for knob in ConfigurationKnob.all where knob.isFlag { #expect(text.contains("--\(knob.name) ")) }
+        for code in 0...5 { #expect(text.contains("\(code) ")) }
+    }
+
+    @Test("Without a folder of photographs it says where to name one, with exit code 2")
+    func noFolder() {
+        let refusal = refusal()
+        #expect(refusal?.exit == .usage)
+        #expect(refusal?.sentence.contains("no folder of photographs") == true)
+    }
+
+    @Test(
+        "A folder that is not there, a file instead of one and an unknown option are each one clear line, exit code 2")
+    func badWords() throws {
+        let file = try folder.write("x", to: "file")
+        let cases = [
+            (["/nonexistent/photographs"], "/nonexistent/photographs: there is no such folder"),
+            ([file], "\(file): this is a file; give the folder that it is in"),
+            (["--frobnicate", folder.path], "there is no option --frobnicate; --help lists them"),
+            (["--size"], "--size needs a value after it"),
+        ]
+        for (words, sentence) in cases {
+            do {
+                _ = try Options(words)
+                Issue.record("\(words) was accepted")
+            } catch {
+                #expect(error.exit == .usage)
+                #expect(error.sentence == sentence)
+            }
+        }
+    }
+
+    @Test("A size that is none says what is allowed")
+    func badSize() {
+        for size in ["800", "0x0", "1280×800", "9999x100", "-1x5"] {
+            #expect(refusal("--size", size, folder.path)?.sentence.contains("64 to 8192") == true)
+        }
+    }
+
+    @Test("The command line comes before the configuration file, and its folders take the place of the file's")
+    func layers() throws {
+        let file = try folder.write(
+            "// mine\n{ size: \"640x480\", display: 'headless', folders: [\"/nonexistent\"], }", to: "config")
+        let options = try Options(["--config", file, "--size", "320x240", folder.path])
+        #expect(options.configuration.size == PixelSize(width: 320, height: 240))
+        #expect(options.configuration.display == .headless)
+        #expect(options.configuration.folders == [folder.path])
+    }
+
+    @Test("A configuration with an unknown key names the file and the key, and --check-config says when all is good")
+    func check() throws {
+        let bad = try folder.write("{ colour: 'red' }", to: "config")
+        let sentence = try #require(refusal("--config", bad, "--check-config")?.sentence)
+        #expect(sentence.contains(bad))
+        #expect(sentence.contains("colour"))
+        let good = try folder.write("{ folders: ['/srv'] }", to: "config")
+        #expect(try Options(["--config", good, "--check-config"]).answer == "The configuration is good.")
+        let printed = try #require(try Options(["--config", good, "--print-config"]).answer)
+        var again = Configuration()
+        try again.apply(file: Array(printed.utf8), named: "printed")
+        #expect(again.folders == ["/srv"])
+    }
+
+    @Test("A touch script is read at once: a bad line is named, and it plays headless only")
+    func script() throws {
+        let good = try folder.write("0 down 1 5 5\n50 up 1 5 5\n", to: "script")
+        let options = try Options(["--display", "headless", "--touch", good, folder.path])
+        #expect(options.script?.steps.count == 2)
+        #expect(options.socketToServe == nil)
+        #expect(refusal("--display", "drm", "--touch", good, folder.path)?.exit == .usage)
+        let bad = try folder.write("0 down 1 5 5\nfifty up 1 5 5\n", to: "script")
+        #expect(refusal("--display", "headless", "--touch", bad, folder.path)?.sentence.contains("2") == true)
+    }
+}
