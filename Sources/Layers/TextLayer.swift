@@ -4,9 +4,10 @@ public import Raster
 /// A layer that shows text, set for its width and drawn in the screen's own pixels.
 ///
 /// The text is set when a picture needs it and something changed since; a moving or fading text layer costs what any
-/// other does. Text lies at the top of the bounds, its lines where the style's alignment says; what does not fit the
-/// bounds' height reaches past them unless the style limits the lines. Like every mask it is never stretched or turned.
-/// `contents` and `contentsGravity` are the layer's own to set.
+/// other does. Text lies at the top of the bounds, its lines where the style's alignment says. As many whole lines show
+/// as the bounds have room for, one at least, and no more than the style allows; the last one is truncated if there is
+/// more text. Bounds without height leave room for all. Like every mask, text is never stretched or turned. `contents`
+/// and `contentsGravity` are the layer's own to set.
 public final class TextLayer: Layer {
     /// What is shown; nothing by default.
     public var text = ""
@@ -23,7 +24,7 @@ public final class TextLayer: Layer {
     private struct Key: Equatable {
         var text: String
         var style: TextStyle
-        var width: Double
+        var size: Size
         var scale: Double
     }
 
@@ -34,9 +35,9 @@ public final class TextLayer: Layer {
     }
 
     override func prepareContents(scale: Double) {
-        let key = Key(text: text, style: style, width: model.bounds.size.width, scale: scale)
+        let key = Key(text: text, style: style, size: model.bounds.size, scale: scale)
         if key != setKey {
-            mask = key.width > 0 ? setter.set(text, style: style, width: key.width, scale: scale) : nil
+            mask = fittingMask(scale: scale)
             setKey = key
             switch style.alignment {
             case .natural: look.contentsGravity = text.readsFromRightToLeft ? .topRight : .topLeft
@@ -45,6 +46,27 @@ public final class TextLayer: Layer {
             }
         }
         look.contents = mask.map { .mask($0, color) }
+    }
+
+    /// The text in as many lines as there is room for.
+    private func fittingMask(scale: Double) -> Image? {
+        let size = model.bounds.size
+        guard size.width > 0 else { return nil }
+        func set(_ lines: Int) -> Image? {
+            var style = style
+            style.lineLimit = lines
+            return setter.set(text, style: style, width: size.width, scale: scale)
+        }
+        let room = size.height > 0 ? size.height * scale : .infinity
+        let whole = set(style.lineLimit)
+        guard let whole, Double(whole.size.height) > room, let one = set(1) else { return whole }
+        // Lines in other scripts may be higher than the first: then it takes one line less, and so on.
+        var lines = max(1, Int(room / Double(one.size.height)))
+        while lines > 1, let mask = set(lines) {
+            if Double(mask.size.height) <= room { return mask }
+            lines -= 1
+        }
+        return one
     }
 }
 

@@ -5,14 +5,17 @@ import Testing
 
 @Suite("TextLayer")
 struct TextLayerTests {
-    /// Sets every text as a box of one point in height, and remembers what it was asked.
+    /// Sets characters of one point by one, in as many lines as it takes or may, and remembers what it was asked.
     private final class BoxSetter: TextSetter {
         var calls: [String] = []
 
         func set(_ text: String, style: TextStyle, width: Double, scale: Double) -> Image? {
             calls.append("\(text) \(style.size) \(width) \(scale)")
             if text.isEmpty { return nil }
-            let size = PixelSize(width: Int(Double(text.count) * scale), height: Int(scale))
+            let needed = (text.count - 1) / Int(width) + 1
+            let lines = style.lineLimit > 0 ? min(needed, style.lineLimit) : needed
+            let size = PixelSize(
+                width: Int(min(Double(text.count), width) * scale), height: Int(Double(lines) * scale))
             return Image(Bitmap(size: size, format: .alpha8), isOpaque: false)
         }
     }
@@ -46,6 +49,20 @@ struct TextLayerTests {
         layer.bounds.size.width = 50
         _ = list(scale: 2)
         #expect(setter.calls.dropFirst() == ["abc 17.0 100.0 2.0", "abc 20.0 100.0 2.0", "abc 20.0 50.0 2.0"])
+    }
+
+    @Test("As many whole lines show as there is room for, one at least, and no more than allowed")
+    func height() {
+        layer.text = String(repeating: "x", count: 950)
+        func lines(_ height: Double, limit: Int = 0) -> Int? {
+            layer.bounds.size.height = height
+            layer.style.lineLimit = limit
+            guard case .mask(let mask, _)? = list().items.first?.paint else { return nil }
+            return mask.size.height
+        }
+        #expect(lines(20) == 10 && lines(10) == 10 && lines(9.9) == 9 && lines(3.5) == 3)
+        #expect(lines(0.5) == 1 && lines(0) == 10)
+        #expect(lines(5, limit: 2) == 2 && lines(2, limit: 5) == 2)
     }
 
     @Test("It is black by default, shows its colour at once, and nothing without text")
