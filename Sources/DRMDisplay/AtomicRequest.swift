@@ -1,4 +1,5 @@
 internal import CDRM
+internal import Glibc
 internal import Platform
 
 /// Property changes that take effect together or not at all (`drmModeAtomicAlloc`), and the duty to free the list.
@@ -8,7 +9,7 @@ struct AtomicRequest: ~Copyable {
 
     /// Makes an empty request; throws ENOMEM.
     init(card: Int32) throws(SystemError) {
-        guard let list = drmModeAtomicAlloc() else { throw SystemError(code: 12, call: "drmModeAtomicAlloc") }
+        guard let list = drmModeAtomicAlloc() else { throw SystemError(code: ENOMEM, call: "drmModeAtomicAlloc") }
         self.list = list
         self.card = card
     }

@@ -1,13 +1,12 @@
 internal import CDRM
 internal import Geometry
+internal import Glibc
 internal import Platform
 
 extension KMSCard {
     /// Sets or tests the whole state: mode, plane, and everything that another program may have left behind.
     func commitMode(_ route: OutputRoute, _ buffer: ScanoutBuffer, flags: Int32) throws(SystemError) {
-        guard let plane = route.plan.plane else {
-            throw SystemError(code: 22, call: "MODE_ATOMIC", subject: "\(path) shows no planes")
-        }
+        let plane = try primaryPlane(of: route)
         let (connector, crtc) = (route.plan.connector.id, route.plan.crtc)
         let mode = try PropertyBlob(card: descriptor, [route.plan.mode.kernelMode])
         let request = try AtomicRequest(card: descriptor)
@@ -25,15 +24,15 @@ extension KMSCard {
         request.set(crtc, route.crtc["VRR_ENABLED"], 0)
 
         let size = route.plan.mode.size
-        request.set(plane.id, route.plane["FB_ID"], UInt64(buffer.framebufferID))
-        request.set(plane.id, route.plane["CRTC_ID"], UInt64(crtc))
+        request.set(plane, route.plane["FB_ID"], UInt64(buffer.framebufferID))
+        request.set(plane, route.plane["CRTC_ID"], UInt64(crtc))
         for (name, value) in [("X", 0), ("Y", 0), ("W", size.width), ("H", size.height)] {
-            request.set(plane.id, route.plane["CRTC_\(name)"], UInt64(value))
+            request.set(plane, route.plane["CRTC_\(name)"], UInt64(value))
             // Places in the source are in 16.16 fixed point.
-            request.set(plane.id, route.plane["SRC_\(name)"], UInt64(value) << 16)
+            request.set(plane, route.plane["SRC_\(name)"], UInt64(value) << 16)
         }
-        request.set(plane.id, route.plane["rotation"], 1)
-        request.set(plane.id, route.plane["alpha"], 0xffff)
+        request.set(plane, route.plane["rotation"], 1)
+        request.set(plane, route.plane["alpha"], 0xffff)
         try request.commit(flags: DRM_MODE_ATOMIC_ALLOW_MODESET | flags)
     }
 
@@ -41,7 +40,7 @@ extension KMSCard {
     func commitFlip(
         _ route: OutputRoute, _ buffer: ScanoutBuffer, damage: Region?, id: UInt32
     ) throws(SystemError) {
-        guard let plane = route.plan.plane?.id else { return }
+        let plane = try primaryPlane(of: route)
         let request = try AtomicRequest(card: descriptor)
         request.set(plane, route.plane["FB_ID"], UInt64(buffer.framebufferID))
         let flags = DRM_MODE_ATOMIC_NONBLOCK | DRM_MODE_PAGE_FLIP_EVENT
@@ -65,6 +64,16 @@ extension KMSCard {
         request.set(route.plan.crtc, route.crtc["MODE_ID"], 0)
         request.set(route.plan.crtc, route.crtc["ACTIVE"], 0)
         try request.commit(flags: DRM_MODE_ATOMIC_ALLOW_MODESET)
+    }
+}
+
+extension KMSCard {
+    /// The plane that shows our picture; throws where the card has none to show, so that legacy calls are tried.
+    private func primaryPlane(of route: OutputRoute) throws(SystemError) -> UInt32 {
+        guard let plane = route.plan.plane else {
+            throw SystemError(code: EINVAL, call: "MODE_ATOMIC", subject: "\(path) has no primary plane")
+        }
+        return plane.id
     }
 }
 

@@ -28,13 +28,14 @@ struct Console: ~Copyable {
         }
     }
 
-    /// Opens the terminal, which must be one, and makes it the active one.
+    /// Opens the terminal, which must be one, and asks the kernel to make it the active one.
+    ///
+    /// Does not wait for that: it may never come if another console's owner hangs, and the card is ours already.
     init(opening path: String) throws(SystemError) {
         let terminal = try FileDescriptor(opening: path, flags: O_RDWR | O_NOCTTY | O_NONBLOCK)
         let raw = terminal.rawValue
         if let number = Self.number(of: raw), number != Self.activeNumber(raw) {
             try check("VT_ACTIVATE", on: path) { cseat_ioctl_value(raw, UInt(VT_ACTIVATE), Int(number)) }
-            try check("VT_WAITACTIVE", on: path) { cseat_ioctl_value(raw, UInt(VT_WAITACTIVE), Int(number)) }
         }
         var mode: Int32 = 0
         try check("KDGKBMODE", on: path) { cseat_ioctl_pointer(raw, UInt(KDGKBMODE), &mode) }
