@@ -15,6 +15,8 @@ public protocol CarouselDelegate: AnyObject {
     func carousel(didClick index: Int, at unit: Point)
     /// A cover at the side was tapped and is on its way to the centre.
     func carousel(didSelect index: Int, at unit: Point)
+    /// No picture can be loaded at the moment, whichever it is.
+    func carousel(cannotLoadBecause reason: String)
     /// A photograph cannot be shown and was taken out of the row.
     func carousel(didSkip photograph: Photograph, because reason: String)
 }
@@ -128,7 +130,13 @@ public final class Carousel {
     }
 
     /// Takes a photograph out of the row; the centred one stays in the centre.
+    ///
+    /// Unless it is not to blame: then the cover stays as it is.
     private func skip(path: String, _ error: ImageError) {
+        if case .decoderUnavailable = error {
+            delegate?.carousel(cannotLoadBecause: error.sentence)
+            return
+        }
         guard let gone = photographs.firstIndex(where: { $0.path == path }) else { return }
         let centred = index ?? 0
         let photograph = photographs.remove(at: gone)
@@ -207,7 +215,15 @@ public final class Carousel {
             put(texture, on: cover)
             return
         }
-        let id = pictures.load(wanted, priority: distance)
+        let id: RequestID
+        if let ahead = prefetched.first(where: { $0.value == wanted })?.key {
+            // It was asked for ahead and is on its way already.
+            id = ahead
+            prefetched[id] = nil
+            pictures.setPriority(distance, of: id)
+        } else {
+            id = pictures.load(wanted, priority: distance)
+        }
         cover.pendingRequest = id
         requests[id] = cover
     }

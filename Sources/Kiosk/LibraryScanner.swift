@@ -1,3 +1,4 @@
+internal import Control
 public import Platform
 
 /// Finds the albums below the given folders.
@@ -100,8 +101,8 @@ public struct LibraryScanner {
             entries.filter { $0.kind == .file && isPicture($0.name) }.map(\.name).sorted(by: naturallyPrecedes)
             .map { Photograph(path: "\(path)/\($0)") }
         if !photographs.isEmpty {
-            let name = components.last ?? lastComponent(root)
-            let id = components.isEmpty ? name : components.joined(separator: "/")
+            let name = (components.last ?? lastComponent(root)).precomposed
+            let id = components.isEmpty ? name : components.joined(separator: "/").precomposed
             albums.append(Album(id: id, name: name, photographs: photographs))
             found(photographs.count)
         }

@@ -33,6 +33,7 @@ public final class PhotoKiosk {
     private var album: Album?
     private var skipped: [Acknowledgement.SkippedFile] = []
     private var folders: [String] = []
+    private var lastTrouble: String?
 
     /// Makes a kiosk that says it is looking for photographs until `didScan` brings some.
     ///
@@ -239,6 +240,12 @@ extension PhotoKiosk: CarouselDelegate {
     /// Sends `cover-selected`.
     public func carousel(didSelect index: Int, at unit: Point) {
         if let cover = event(for: index) { onEvent?(.coverSelected(cover, u: unit.x, v: unit.y)) }
+    }
+
+    /// Says so in the log, once for each reason.
+    public func carousel(cannotLoadBecause reason: String) {
+        if reason != lastTrouble { onLog?(reason) }
+        lastTrouble = reason
     }
 
     /// Keeps the reason for `skipped` and for the log.

@@ -64,8 +64,8 @@ public final class EventLoop {
     }
 
     /// Sleeps until a source is ready or the monotonic clock reaches `deadline` (nanoseconds; nil: no limit, the past:
-    /// no sleep), then calls the handlers of all that are ready (`epoll_pwait2(2)` precision by a rounded-up
-    /// millisecond for kernels without it).
+    /// no sleep), then calls the handlers of all that are ready (`epoll_wait(2)`, so never early, and late by up to a
+    /// millisecond).
     public func wait(until deadline: Int64?) throws(SystemError) {
         var timeout: Int32 = -1
         if let deadline {

@@ -23,6 +23,8 @@ final class FakePictures: PictureSource {
         return id
     }
 
+    func setPriority(_ priority: Int, of id: RequestID) {}
+
     func cancel(_ id: RequestID) {
         cancelled.insert(id)
         waiting.removeAll { $0.id == id }

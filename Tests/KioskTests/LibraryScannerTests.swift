@@ -85,6 +85,18 @@ struct LibraryScannerTests {
         #expect(found.problems == [LibraryScanner.Problem(path: "/p/no", reason: "Permission denied")])
     }
 
+    @Test(
+        "An album's id and name are in Unicode's composed form, however the file system spells them; paths are left as they are"
+    )
+    func composed() throws {
+        let spelled = "Cafe\u{301}"
+        let found = Folders(contents: ["/p": ["\(spelled)/"], "/p/\(spelled)": ["1.jpg"]]).scan("/p")
+        let album = try #require(found.albums.first)
+        #expect(Array(album.id.unicodeScalars) == Array("Caf\u{e9}".unicodeScalars))
+        #expect(Array(album.name.unicodeScalars) == Array("Caf\u{e9}".unicodeScalars))
+        #expect(Array(album.photographs[0].path.unicodeScalars) == Array("/p/\(spelled)/1.jpg".unicodeScalars))
+    }
+
     @Test("An empty folder has no album and no problem")
     func empty() {
         let found = Folders(contents: ["/p": []]).scan("/p")

@@ -224,6 +224,17 @@ struct PhotoKioskTests {
         #expect(rig.takeEvents().filter { $0.hasPrefix("cover-changed") } == ["cover-changed A 0"])
     }
 
+    @Test("A picture that was asked for ahead is not asked for again when its cover comes into view")
+    func adoptsPrefetch() {
+        let rig = KioskRig()
+        rig.show(30)
+        rig.kiosk.pump(rig.screen.now)
+        let scrolled = rig.kiosk.perform(.select(index: 12))
+        #expect((try? scrolled.get()) != nil)
+        rig.run()
+        #expect(Set(rig.pictures.requested.map(\.path)).count == rig.pictures.requested.count)
+    }
+
     @Test("No photographs at all is a state, not a failure")
     func empty() {
         let rig = KioskRig()
