@@ -62,7 +62,7 @@ let package = Package(
         program("albumen-decoder", ["Codecs"]),
         program("albumenctl", ["Control", "Platform"]),
 
-        program("albumen-bench", ["Raster", "Images", "Platform", "Geometry"]),
+        program("albumen-bench", ["Layers", "Motion", "Raster", "Images", "Platform", "Geometry"]),
 
         .target(name: "TestPictures", dependencies: ["Platform"], path: "Tests/TestPictures", swiftSettings: settings),
         tests("Layers"),

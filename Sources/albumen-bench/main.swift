@@ -10,6 +10,7 @@ func printUsage() -> Never {
         """
         usage: albumen-bench [FRAMES [SCENE ...]]   time the standard scenes, 31 frames of each
                albumen-bench --picture FOLDER       write every scene as PNG
+               albumen-bench --layers [FRAMES]      time lists of layers, 1000 frames
                albumen-bench --start FOLDER [RUNS]  time the kiosk's start on 50 photographs, 9 runs
                albumen-bench --join FOLDER CASE,CASE WARM FRAMES
                                                     run cases of a benchmark harness
@@ -30,6 +31,9 @@ do {
             printUsage()
         }
         try printStartTimes(photographsBelow: folder, runs: runs)
+    case "--layers":
+        guard let frames = Int(arguments.popFirst() ?? "1000"), frames > 0, arguments.isEmpty else { printUsage() }
+        printLayerTimes(frames: frames)
     case "--join":
         let values = Array(arguments)
         guard values.count == 4, let warm = Int(values[2]), let frames = Int(values[3]) else { printUsage() }
