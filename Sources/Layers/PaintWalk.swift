@@ -136,9 +136,15 @@ struct PaintWalk {
                 layer: layer, bounds: properties.bounds, backgroundColor: properties.backgroundColor,
                 matrix: matrix.concatenating(space.screen), sublayerMatrix: properties.sublayerMatrix,
                 opacity: opacity))
-        // Mostly they come in paint order or nearly so: a comparison each.
-        var index = places.count
-        while index > start && new.isBehind(places[index - 1]) { index -= 1 }
+        // Mostly they come in paint order: one comparison each. Otherwise the place is found by halves; equals go last.
+        var (index, end) = (places.count, places.count)
+        if end > start && new.isBehind(places[end - 1]) {
+            index = start
+            while index < end {
+                let middle = (index + end) / 2
+                if new.isBehind(places[middle]) { end = middle } else { index = middle + 1 }
+            }
+        }
         places.insert(new, at: index)
     }
 }
