@@ -183,7 +183,7 @@ public final class PhotoKiosk {
 
     /// Does what a command asks; the answer carries the state that resulted.
     ///
-    /// A screenshot is answered by `screenshot` instead, because it may have to wait for a frame.
+    /// For a screenshot that is only half of it: its pixels come from the clockwork's `snapshot`.
     public func perform(_ request: Request) -> Reply {
         switch request {
         case .status, .events, .screenshot: break
