@@ -3,7 +3,7 @@ internal import CPango
 /// The fonts of one text setter: Pango's font map on FreeType, and the context that layouts are made in.
 ///
 /// Glyphs are antialiased in grey and never hinted, and their advances are not rounded, so a line breaks at the same
-/// place and looks the same at each scale, whatever the machine's own settings say.
+/// place and looks the same at each scale, whatever the machine's own settings say. Fonts in colour are left out.
 final class FontMap {
     private let map: UnsafeMutablePointer<PangoFontMap>
     private let context: OpaquePointer
@@ -13,16 +13,12 @@ final class FontMap {
     /// Reads the list of fonts; nil if Pango cannot be had (`pango_ft2_font_map_new`).
     init?(_ source: FontSource) {
         guard let map = pango_ft2_font_map_new() else { return nil }
-        switch source {
-        case .system:
-            hasFonts = Self.count(FcConfigGetCurrent()) > 0
-        case .folders(let folders):
-            // The machine's rules and caches, but not its fonts.
-            let configuration = FcInitLoadConfig()
-            for folder in folders { FcConfigAppFontAddDir(configuration, folder) }
+        if let configuration = Self.configuration(source) {
             hasFonts = Self.count(configuration) > 0
             pango_fc_font_map_set_config(OpaquePointer(map), configuration)
             FcConfigDestroy(configuration)
+        } else {
+            hasFonts = false
         }
         pango_fc_font_map_set_default_substitute(OpaquePointer(map), { pattern, _ in pattern.map(plain) }, nil, nil)
         guard let context = pango_font_map_create_context(map) else {
@@ -39,10 +35,29 @@ final class FontMap {
         g_object_unref(map)
     }
 
-    /// How many fonts a configuration knows; none for none.
-    private static func count(_ configuration: OpaquePointer?) -> Int {
-        guard let configuration else { return 0 }
-        return [FcSetSystem, FcSetApplication].reduce(0) { sum, set in
+    /// The machine's rules and caches with the fonts wanted, but none in colour: their glyphs are pictures of one size,
+    /// which a mask of coverage cannot show.
+    private static func configuration(_ source: FontSource) -> OpaquePointer? {
+        guard let configuration = FcInitLoadConfig() else { return nil }
+        let rule = """
+            <fontconfig><selectfont><rejectfont><pattern><patelt name="color"><bool>true</bool></patelt></pattern>\
+            </rejectfont></selectfont></fontconfig>
+            """
+        _ = rule.withCString { bytes in
+            bytes.withMemoryRebound(to: FcChar8.self, capacity: rule.utf8.count + 1) {
+                FcConfigParseAndLoadFromMemory(configuration, $0, FcFalse)
+            }
+        }
+        switch source {
+        case .system: FcConfigBuildFonts(configuration)
+        case .folders(let folders): for folder in folders { FcConfigAppFontAddDir(configuration, folder) }
+        }
+        return configuration
+    }
+
+    /// How many fonts a configuration knows.
+    private static func count(_ configuration: OpaquePointer) -> Int {
+        [FcSetSystem, FcSetApplication].reduce(0) { sum, set in
             sum + (FcConfigGetFonts(configuration, set).map { Int($0.pointee.nfont) } ?? 0)
         }
     }

@@ -103,6 +103,6 @@ public final class PangoTextSetter: TextSetter {
         let code = String(scalar.value, radix: 16, uppercase: true)
         log(
             "no installed font has the character U+\(code) (script \(String(letters))): it shows as a box"
-                + " (Debian: apt install fonts-noto-core fonts-noto-cjk)")
+                + " (Debian: apt install fonts-noto-core fonts-noto-cjk fonts-symbola)")
     }
 }

@@ -75,6 +75,15 @@ struct RegionTests {
         #expect(region.rects == [large])
     }
 
+    @Test("Emptied, it holds no pixel and can be filled again")
+    func emptied() {
+        var region = Region(PixelRect(x: 1, y: 2, width: 3, height: 4))
+        region.removeAll()
+        #expect(region.isEmpty && region == Region())
+        region.formUnion(PixelRect(x: 5, y: 6, width: 7, height: 8))
+        #expect(region.rects == [PixelRect(x: 5, y: 6, width: 7, height: 8)])
+    }
+
     @Test("An empty rectangle makes an empty region")
     func empty() {
         #expect(Region().isEmpty)

@@ -197,10 +197,10 @@ struct PangoTextSetterTests {
             String(repeating: "ا", count: 9_000), "<b>&amp;</b>",
         ]
         for text in texts {
-            for limit in [0, 1, 3, -7, Int.max] {
+            for limit in [0, 3, Int.max] {
                 var style = style
                 style.lineLimit = limit
-                for width in [1.0, 200, 1e9, .infinity] {
+                for width in [1.0, 200, .infinity] {
                     let image = setter.set(text, style: style, width: width, scale: 1)
                     #expect((image?.size.width ?? 1) <= 8192 && (image?.size.height ?? 1) <= 8192)
                 }
