@@ -16,7 +16,7 @@ public struct AnimationGroup: LayerAnimation {
     ///
     /// A group of nothing but endless members needs a timing.
     public init(_ animations: [any LayerAnimation], curve: TimingCurve = .linear, timing: MediaTiming? = nil) {
-        let ends = animations.map(\.timing.end).filter(\.isFinite)
+        let ends = animations.map(\.timing.end).filter { $0 < 1e9 }
         precondition(timing != nil || animations.isEmpty || !ends.isEmpty, "the group has to end some time")
         self.animations = animations
         self.curve = curve

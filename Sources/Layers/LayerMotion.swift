@@ -17,9 +17,9 @@ struct RunningAnimation {
     var start: FrameTime
     var completion: Completion?
 
-    /// When it has ended; nil if that never happens.
+    /// When it has ended; nil if that never happens, or not within thirty years.
     var end: FrameTime? {
         let end = animation.timing.end
-        return end.isFinite ? start + .seconds(end) : nil
+        return end < 1e9 ? start + .seconds(end) : nil
     }
 }

@@ -240,6 +240,19 @@ struct AnimatorTests {
         #expect(animator.nextFrame(after: after(100)) == nil)
     }
 
+    @Test("An animation without end asks for frames until it is removed")
+    func endless() {
+        for count in [Double.infinity, 1e300] {
+            let timing = MediaTiming(duration: .seconds(1), repeatCount: count, autoreverses: true)
+            layer.add(BasicAnimation(\.opacity, to: 0, timing: timing), forKey: "pulse", at: start)
+            animator.advance(to: after(86_400_000))
+            #expect(animator.nextFrame(after: after(86_400_000)) == after(86_400_000))
+            #expect(abs(layer.presentation(at: after(86_400_250)).opacity - 0.75) < 1e-6)
+            layer.removeAnimations(forKey: "pulse")
+            #expect(animator.nextFrame(after: start) == nil)
+        }
+    }
+
     @Test("What is shown equals the model once everything has ended, in random histories")
     func ends() {
         var generator = SeededGenerator(seed: 3)
