@@ -79,7 +79,9 @@ struct PNGReader: RowReader, ~Copyable {
     }
 
     /// A reader of the library and the duty to close it.
-    private struct Handle: ~Copyable {
+    ///
+    /// Not private: Swift 6.0 then loses it in the files that hold a reader.
+    struct Handle: ~Copyable {
         let pointer: OpaquePointer
 
         deinit { albumen_png_close(pointer) }
