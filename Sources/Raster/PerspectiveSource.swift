@@ -3,7 +3,7 @@ struct PerspectiveSource {
     private let quad: PerspectiveQuad
     private let filter: FilterTable
     private let texture: Texture
-    private let isOpaque: Bool
+    private let isOpaque: Bool, isBackdropOpaque: Bool
     private let backdrop: UInt32
     private let opacity: Double, length: Double
     /// The columns that may be drawn.
@@ -24,6 +24,7 @@ struct PerspectiveSource {
         self.tiles = tiles
         isOpaque = texture.isOpaque
         backdrop = reflection?.backdrop.pixel ?? 0
+        isBackdropOpaque = backdrop >> 24 == 255
         opacity = reflection?.boundedOpacity ?? 0
         length = quad.reflectionEnd - quad.gapEnd
     }
@@ -71,11 +72,19 @@ struct PerspectiveSource {
         case .picture:
             let picture = tile.sampler(y: y, isMirrored: false)
             for x in columns { row[x] = mix(row[x], picture.pixel(at: picture.heldPlace(x)), weight: weight) }
+        case .mirror where weight == 256 && isOpaque && isBackdropOpaque:
+            let mirror = tile.sampler(y: y, isMirrored: true)
+            let fade = fade(mirror)
+            for x in columns {
+                let place = mirror.place(x)
+                row[x] = between(mirror.pixel(at: place), backdrop, weight: fade.weight(at: place.row))
+            }
         case .mirror:
             let mirror = tile.sampler(y: y, isMirrored: true)
+            let fade = fade(mirror)
             for x in columns {
                 let place = mirror.heldPlace(x)
-                let pixel = reflected(mirror.pixel(at: place), distance: 1 - mirror.height(at: place))
+                let pixel = mix(backdrop, mirror.pixel(at: place), weight: fade.heldWeight(at: place.row))
                 row[x] = mix(row[x], pixel, weight: weight)
             }
         case .mixed: drawMixed(columns, y, weight, tile, row)
@@ -90,13 +99,15 @@ struct PerspectiveSource {
         let picture = tile.sampler(y: y, isMirrored: false)
         let mirror = tile.sampler(y: y, isMirrored: true)
         let perReach = 1 / tile.reach
+        let fade = fade(mirror)
         for x in columns {
             let v = picture.height(at: picture.place(x))
             let above = share((1 - v) * perReach)
             let inGap = length > 0 ? share((quad.gapEnd - v) * perReach) : 256
             var pixel = backdrop
             if inGap < 256 {
-                let mirrored = reflected(mirror.pixel(at: mirror.heldPlace(x)), distance: v - quad.gapEnd)
+                let place = mirror.heldPlace(x)
+                let mirrored = mix(backdrop, mirror.pixel(at: place), weight: fade.heldWeight(at: place.row))
                 pixel = between(pixel, mirrored, weight: inGap)
             }
             if above > 0 { pixel = between(picture.pixel(at: picture.heldPlace(x)), pixel, weight: above) }
@@ -104,11 +115,32 @@ struct PerspectiveSource {
         }
     }
 
-    /// What a reflected pixel looks like at a distance below the gap, in heights.
-    @inline(__always)
-    private func reflected(_ pixel: UInt32, distance: Double) -> UInt32 {
-        let fade = opacity * (1 - distance / length) * 256 + 0.5
-        return mix(backdrop, pixel, weight: fade > 0 ? (fade < 256 ? UInt32(fade) : 256) : 0)
+    /// The share of the mirrored picture, which is linear in the sampler's row.
+    ///
+    /// At a distance d below the gap it is opacity · (1 − d / length), and a row stands for the height 1 − d.
+    private func fade(_ mirror: PerspectiveSampler) -> Fade {
+        let perHeight = length > 0 ? opacity * 256 / length : 0
+        let slope = perHeight * mirror.heightPerRow
+        return Fade(constant: opacity * 256 - perHeight - slope * mirror.top, slope: slope)
+    }
+
+    /// A weight of 0…256 as a linear function of a row.
+    private struct Fade {
+        var constant: Double, slope: Double
+
+        /// For a row within the reflection.
+        @inline(__always)
+        func weight(at row: Double) -> UInt32 {
+            // Adding 2⁵² leaves the nearest whole number in the lower bits.
+            UInt32(truncatingIfNeeded: (constant + slope * row + 0x1p52).bitPattern)
+        }
+
+        /// For any row.
+        @inline(__always)
+        func heldWeight(at row: Double) -> UInt32 {
+            let fade = constant + slope * row + 0.5
+            return fade > 0 ? (fade < 256 ? UInt32(fade) : 256) : 0
+        }
     }
 
     /// How much of a pixel lies above an edge that is `distance` of its own heights below its centre, 0…256.

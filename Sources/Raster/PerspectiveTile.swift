@@ -27,14 +27,14 @@ struct PerspectiveTile {
         part = Self.part(quad, x, y, reach)
         let (width, height) = (Double(texture.size.width), Double(texture.size.height))
         level = texture.level(across: extent.across * width, down: extent.down * height)
-        let perColumn = width * level.scale.across
-        perRow = height * level.scale.down
+        let perColumn = width * level.scaleAcross
+        perRow = height * level.scaleDown
         let table = UnsafeRawPointer(filter.repeated)
         across =
-            table + filter.index(footprint: extent.across * perColumn, isReduced: level.halvedAcross > 0)
+            table + filter.index(footprint: extent.across * perColumn, isReduced: level.isReducedAcross)
             * FilterTable.phaseBytes
         down =
-            table + filter.index(footprint: extent.down * perRow, isReduced: level.halvedDown > 0)
+            table + filter.index(footprint: extent.down * perRow, isReduced: level.isReducedDown)
             * FilterTable.phaseBytes
         // The first of the filter's columns and rows, as they lie in memory, times 65 536.
         column = quad.u * (perColumn * 65536) + quad.w * (0.5 * 65536)

@@ -97,25 +97,24 @@ extension Renderer {
         let across = magnitude(quad.u(last) - quad.u(first)) * width * 256 / Double(last - first)
         let down = height * 256 / quad.extent(Double(first + last) / 2).height
         let level = texture.level(across: across, down: down)
-        let scale = level.scale
         group.lastPosition = (level.lineCount - 4) << 16
         group.table +=
-            filter.index(footprint: down * scale.down, isReduced: level.halvedDown > 0) * FilterTable.phaseBytes
+            filter.index(footprint: down * level.scaleDown, isReduced: level.isReducedDown) * FilterTable.phaseBytes
         for k in 0..<4 {
             place(
-                &columns[k], quad, item, side(k), side(k + 1), origin: group.origin, texels: height * scale.down)
+                &columns[k], quad, item, side(k), side(k + 1), origin: group.origin, texels: height * level.scaleDown)
         }
 
         let texels = group.texels(for: picture, mirror, count: level.lineCount)
-        var a = quad.u(first) * width * scale.across
+        var a = quad.u(first) * width * level.scaleAcross
         for k in 0..<4 {
-            let b = quad.u(side(k + 1)) * width * scale.across
+            let b = quad.u(side(k + 1)) * width * level.scaleAcross
             if columns[k].weight > 0 {
                 // The first of the four taps is one texel left of the one whose centre is at or before the middle.
                 let position = max(nearest(((a + b) / 2 - 0.5) * 65536), -65536)
                 let column = min((position >> 16) + 1, level.width + 1)
                 let index =
-                    filter.index(footprint: magnitude(b - a), isReduced: level.halvedAcross > 0) + (position >> 10 & 63)
+                    filter.index(footprint: magnitude(b - a), isReduced: level.isReducedAcross) + (position >> 10 & 63)
                 blendColumns(
                     UnsafeRawPointer(level.base) + column * level.stride, stride: level.stride,
                     weights: filter.weights[index], from: texels.lowerBound, to: texels.upperBound,

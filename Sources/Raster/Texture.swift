@@ -2,9 +2,10 @@ public import Geometry
 
 /// A picture prepared for being drawn in perspective, shared and unchanging.
 ///
-/// It holds the picture turned to columns, and its reductions by halves: in each direction on its own, as far as a
-/// rectangle turned about the vertical axis (which is narrowed more than it is lowered) and a tilted one need them.
-/// Memory is about three times that of the picture.
+/// It holds the picture turned to columns, and reductions to 2/3, 1/2, 1/3, 1/4, … of its height, each of them at the same
+/// and three smaller scales of the width: a rectangle turned about the vertical axis is narrowed more than it is lowered.
+/// The steps are that fine because a pixel should cover well over one texel of a reduced level (1.6 at least): nearer to
+/// one, interpolation blurs more or less with every pixel's place. Memory is about five times that of the picture.
 ///
 /// `@unchecked Sendable`: the levels are filled in `init` and only read afterwards.
 public final class Texture: @unchecked Sendable {
@@ -14,61 +15,41 @@ public final class Texture: @unchecked Sendable {
     public let isOpaque: Bool
     /// Memory it holds, in bytes.
     public let byteCount: Int
-    /// `levels[down][across - firstAcross(down)]`, by how often they were halved.
+    /// Rows of levels of one height each, the tallest first, in each the widest first.
     private let levels: [[TextureLevel]]
-    /// How often the picture was halved down before the first level kept, for pictures of more rows than a line holds.
-    private let firstDown: Int
 
     /// Prepares a picture of format `xrgb8888`.
     ///
-    /// Takes a few milliseconds a megapixel: make it on a worker.
+    /// Takes some ten milliseconds a megapixel: make it on a worker.
     public init(_ image: Image) {
         precondition(image.format == .xrgb8888, "a texture has colours")
         size = image.size
         isOpaque = image.isOpaque
-        // The level halved as often across as down; each row of levels starts from it, or from one before it.
-        var square = TextureLevel(image)
-        var firstDown = 0
-        while square.height > TextureLevel.maximumHeight {
-            square = square.halvingDown()
-            firstDown += 1
-        }
-        var rows: [[TextureLevel]] = []
-        var first = square
-        while true {
-            var row = [first]
-            while row.count < 4, let last = row.last, last.width > 4 { row.append(last.halvingAcross()) }
-            rows.append(row)
-            guard first.height > 4 else { break }
-            // The next row of levels begins at the same width twice, then one further: across ≥ down − 1.
-            let start = rows.count > 1 && row.count > 1 ? row[1] : row[0]
-            first = start.halvingDown()
+        var first = TextureLevel(image)
+        while first.height > TextureLevel.maximumHeight { first = first.halvedDown() }
+        // Scales of a row go on from its number: 1, 2/3, 1/2, 1/3 in the first, 2/3, 1/2, 1/3, 1/4 in the second, …
+        func row(_ a: TextureLevel, _ b: TextureLevel) -> [TextureLevel] { [a, b, a.halvedAcross(), b.halvedAcross()] }
+        var rows = [row(first, first.twoThirdsAcross())]
+        rows.append(row(rows[0][1].twoThirdsDown(), rows[0][2].twoThirdsDown()))
+        while let last = rows.last, last[0].height > 8 {
+            let before = rows[rows.count - 2]
+            rows.append(row(before[2].halvedDown(), before[3].halvedDown()))
         }
         levels = rows
-        self.firstDown = firstDown
         byteCount = rows.reduce(0) { $0 + $1.reduce(0) { $0 + $1.byteCount } }
     }
 
-    /// The most texels a pixel may cover in each direction of a level: a little more than the filter's four taps hold
-    /// exactly, because a slightly narrow filter of true texels is nearer to the area than a filter of halved ones.
+    /// The most texels a pixel may cover in each direction of a level: a little more than the filter's four taps hold,
+    /// because a slightly narrow filter of a level is nearer to the area than the right one of the next.
     private static let largestFootprint = 2.4
 
-    /// The level in which a pixel's footprint, given in texels of the picture, is not too large either way, or the
-    /// nearest to it that there is.
+    /// The largest level in which a pixel's footprint, given in texels of the picture, is not too large for the filter,
+    /// or the nearest to it that there is.
     func level(across: Double, down: Double) -> TextureLevel {
-        var d = 0
-        var footprint = down / Double(1 << firstDown)
-        while footprint > Self.largestFootprint, d + 1 < levels.count {
-            footprint /= 2
-            d += 1
-        }
-        let row = levels[d]
-        var a = 0
-        footprint = across / Double(1 << row[0].halvedAcross)
-        while footprint > Self.largestFootprint, a + 1 < row.count {
-            footprint /= 2
-            a += 1
-        }
-        return row[a]
+        var row = levels[0]
+        for next in levels.dropFirst() where down * row[0].scaleDown > Self.largestFootprint { row = next }
+        var level = row[0]
+        for next in row.dropFirst() where across * level.scaleAcross > Self.largestFootprint { level = next }
+        return level
     }
 }

@@ -12,16 +12,16 @@ final class TextureLevel {
 
     /// Texels across and down.
     let width: Int, height: Int
-    /// How often the picture was halved, across and down.
-    let halvedAcross: Int, halvedDown: Int
+    /// Texels for one of the picture, across and down: 1, 2/3, 1/2, 1/3 and so on.
+    let scaleAcross: Double, scaleDown: Double
     /// Bytes from one column to the next: one cache line more than the texels take.
     let stride: Int
     /// The first of the columns in front.
     let base: UnsafeMutableRawPointer
 
-    private init(width: Int, height: Int, halvedAcross: Int, halvedDown: Int) {
+    private init(width: Int, height: Int, scaleAcross: Double, scaleDown: Double) {
         (self.width, self.height) = (width, height)
-        (self.halvedAcross, self.halvedDown) = (halvedAcross, halvedDown)
+        (self.scaleAcross, self.scaleDown) = (scaleAcross, scaleDown)
         stride = 4 * ((height + 2 * Self.pad + 7) & ~7) + 64
         base = .allocate(byteCount: stride * (width + 6) + 64, alignment: 64)
     }
@@ -32,14 +32,13 @@ final class TextureLevel {
     var lineCount: Int { (height + 2 * Self.pad + 7) & ~7 }
     /// Memory it holds, in bytes.
     var byteCount: Int { stride * (width + 6) + 64 }
-    /// Texels of this level for one of the picture, across and down.
-    var scale: (across: Double, down: Double) {
-        (1 / Double(1 << halvedAcross), 1 / Double(1 << halvedDown))
-    }
+    /// Whether a texel is a mean of several of the picture's.
+    var isReducedAcross: Bool { scaleAcross < 1 }
+    var isReducedDown: Bool { scaleDown < 1 }
 
     /// Takes a picture of format `xrgb8888`; an opaque one gets an alpha of 255 in every texel.
     convenience init(_ image: Image) {
-        self.init(width: image.size.width, height: image.size.height, halvedAcross: 0, halvedDown: 0)
+        self.init(width: image.size.width, height: image.size.height, scaleAcross: 1, scaleDown: 1)
         let solid: UInt32 = image.isOpaque ? 0xff00_0000 : 0
         image.withBytes { rows in
             // Blocks of 16 columns: a source line is read once while its 16 columns are written.
@@ -60,48 +59,75 @@ final class TextureLevel {
         extend()
     }
 
-    /// The level at half the width; an odd last column is kept as it is.
-    func halvingAcross() -> TextureLevel {
+    /// The level at half the width; an odd last column counts twice.
+    func halvedAcross() -> TextureLevel {
         let half = TextureLevel(
-            width: (width + 1) / 2, height: height, halvedAcross: halvedAcross + 1, halvedDown: halvedDown)
+            width: (width + 1) / 2, height: height, scaleAcross: scaleAcross / 2, scaleDown: scaleDown)
         for u in 0..<half.width {
-            let a = base + (2 * u + 2) * stride
-            let b = base + (min(2 * u + 1, width - 1) + 2) * stride
-            let to = half.base + (u + 2) * half.stride
-            for v in Self.pad..<height + Self.pad {
-                let x = a.load(fromByteOffset: 4 &* v, as: UInt32.self)
-                let y = b.load(fromByteOffset: 4 &* v, as: UInt32.self)
-                to.storeBytes(of: meanRoundedUp(x, y), toByteOffset: 4 &* v, as: UInt32.self)
-            }
+            let a = texels(2 * u)
+            let b = texels(2 * u + 1)
+            let to = half.texels(u)
+            for v in 0..<height { to[v] = meanRoundedUp(a[v], b[v]) }
         }
         half.extend()
         return half
     }
 
-    /// The level at half the height; an odd last row is kept as it is.
-    func halvingDown() -> TextureLevel {
+    /// The level at half the height; an odd last row counts twice.
+    func halvedDown() -> TextureLevel {
         let half = TextureLevel(
-            width: width, height: (height + 1) / 2, halvedAcross: halvedAcross, halvedDown: halvedDown + 1)
+            width: width, height: (height + 1) / 2, scaleAcross: scaleAcross, scaleDown: scaleDown / 2)
         for u in 0..<width {
-            let from = base + (u + 2) * stride + 4 * Self.pad
-            let to = half.base + (u + 2) * half.stride + 4 * Self.pad
-            for v in 0..<half.height {
-                // The texel behind an odd last row is its copy, so both may be read always.
-                let x = from.load(fromByteOffset: 8 &* v, as: UInt32.self)
-                let y = from.load(fromByteOffset: 8 &* v &+ 4, as: UInt32.self)
-                to.storeBytes(of: meanRoundedDown(x, y), toByteOffset: 4 &* v, as: UInt32.self)
-            }
+            let from = texels(u)
+            let to = half.texels(u)
+            for v in 0..<half.height { to[v] = meanRoundedDown(from[2 &* v], from[2 &* v &+ 1]) }
         }
         half.extend()
         return half
+    }
+
+    /// The level at two thirds of the width: three columns become two, each the mean over one and a half.
+    func twoThirdsAcross() -> TextureLevel {
+        let reduced = TextureLevel(
+            width: (2 * width + 2) / 3, height: height, scaleAcross: scaleAcross * 2 / 3, scaleDown: scaleDown)
+        for u in 0..<reduced.width {
+            // The whole column and the halved one.
+            let whole = texels(u / 2 * 3 + (u & 1) * 2)
+            let middle = texels(u / 2 * 3 + 1)
+            let to = reduced.texels(u)
+            for v in 0..<height { to[v] = twoToOne(whole[v], middle[v]) }
+        }
+        reduced.extend()
+        return reduced
+    }
+
+    /// The level at two thirds of the height.
+    func twoThirdsDown() -> TextureLevel {
+        let reduced = TextureLevel(
+            width: width, height: (2 * height + 2) / 3, scaleAcross: scaleAcross, scaleDown: scaleDown * 2 / 3)
+        for u in 0..<width {
+            let from = texels(u)
+            let to = reduced.texels(u)
+            for v in 0..<reduced.height {
+                let first = v / 2 &* 3
+                to[v] = twoToOne(from[first &+ (v & 1) &* 2], from[first &+ 1])
+            }
+        }
+        reduced.extend()
+        return reduced
+    }
+
+    /// The texels of a column; the copies beyond the last column and row may be read as well.
+    private func texels(_ u: Int) -> UnsafeMutablePointer<UInt32> {
+        (base + (u + 2) * stride + 4 * Self.pad).assumingMemoryBound(to: UInt32.self)
     }
 
     /// Continues the columns by their end texels, and the first and the last column outwards.
     private func extend() {
         for u in 0..<width {
-            let column = (base + (u + 2) * stride).assumingMemoryBound(to: UInt32.self)
-            for v in 0..<Self.pad { column[v] = column[Self.pad] }
-            for v in Self.pad + height..<stride / 4 { column[v] = column[Self.pad + height - 1] }
+            let column = texels(u)
+            for v in -Self.pad..<0 { column[v] = column[0] }
+            for v in height..<stride / 4 - Self.pad { column[v] = column[height - 1] }
         }
         for u in [0, 1] { (base + u * stride).copyMemory(from: base + 2 * stride, byteCount: stride) }
         for u in width + 2..<width + 6 {
@@ -123,3 +149,7 @@ private func meanRoundedUp(_ a: UInt32, _ b: UInt32) -> UInt32 {
 private func meanRoundedDown(_ a: UInt32, _ b: UInt32) -> UInt32 {
     (a & b) &+ (((a ^ b) & 0xfefe_fefe) &>> 1)
 }
+
+/// (2 a + b) / 3 in each channel, rounded to nearest: with 171 and 85 of 256, which is right for all bytes to 1/510.
+@inline(__always)
+private func twoToOne(_ a: UInt32, _ b: UInt32) -> UInt32 { between(a, b, weight: 171) }
