@@ -1,5 +1,6 @@
 """The kiosk among several cards, on its console, and told what to show: virtio-gpu and bochs and vgem, real clock."""
 
+import json
 import re
 
 from checks.kiosk import Kiosk
@@ -7,7 +8,7 @@ from checks.picture import difference
 from guest import Guest
 
 CARDS = ["virtio-gpu-pci,xres=1280,yres=800", "bochs-display"]
-VIRTIO = 0
+VIRTIO, BOCHS = 0, 1
 
 
 def run(report, ramdisk, long):
@@ -19,8 +20,8 @@ def run(report, ramdisk, long):
             choose(report, guest)
         with report.part("console"):
             console(report, guest, rounds=10 if long else 1)
-        with report.part("another size"):
-            resize(report, guest)
+        with report.part("another size, another card"):
+            wishes(report, guest)
         with report.part("an ordinary user"):
             lower_rights(report, guest)
 
@@ -81,7 +82,10 @@ def choose(report, guest):
     wrong = difference(other, headless(guest, "1280x800", "Beta"))
     report.check("album Beta: the screen dump is the headless picture", not wrong, wrong or "0 pixels differ")
     report.check("no album of that name: exit code 4", kiosk.ask("album Gamma")[0] == 4)
-    busy = kiosk.idle()
+    skipped = json.loads(kiosk.ask("skipped --json")[1])["skipped"]
+    report.check("a file that is no picture is skipped, with a reason",
+                 len(skipped) == 1 and skipped[0]["file"].endswith("broken.jpg") and skipped[0]["reason"], skipped)
+    busy = kiosk.busy()
     report.check("nothing wakes or computes in 10 s at rest, without a vblank", not busy, busy)
     report.check("SIGTERM: exit code 0", kiosk.stop() == 0)
 
@@ -98,7 +102,13 @@ def console(report, guest, rounds):
         modes = guest.check("console").strip()
         report.check("the console is in graphics mode, its keyboard off", modes == "graphics off", modes)
         carousel = guest.screen(VIRTIO)
+        guest.check("chvt 2; sleep 1")
+        report.check("another console is shown when it is switched to", difference(carousel, guest.screen(VIRTIO)))
+        guest.check("chvt 1; sleep 1")
+        wrong = difference(carousel, guest.screen(VIRTIO))
+        report.check("and the carousel again when it is switched back", not wrong, wrong)
         report.check("SIGTERM: exit code 0", kiosk.stop() == 0)
+        report.check("SIGTERM: no decoder is left", guest.run("pidof albumen-decoder")[0] == 1)
         modes = guest.check("console").strip()
         report.check("SIGTERM: text mode, keyboard as before", modes == "text unicode", modes)
         guest.check("sleep 1")
@@ -107,6 +117,8 @@ def console(report, guest, rounds):
         kiosk.start()
         kiosk.settled()
         report.check("kill -9: gone", kiosk.stop("KILL") == 137)
+        guest.check("sleep 1")
+        report.check("kill -9: no decoder is left", guest.run("pidof albumen-decoder")[0] == 1)
         kiosk.start()
         kiosk.settled()
         wrong = difference(carousel, guest.screen(VIRTIO))
@@ -116,12 +128,18 @@ def console(report, guest, rounds):
         report.check("and then the console is given back", modes == "text unicode", modes)
 
 
-def resize(report, guest):
-    """A size of the command line's."""
+def wishes(report, guest):
+    """A size and a card of the command line's."""
     kiosk = Kiosk(guest, "--display drm --size 800x480").start()
     kiosk.settled()
     wrong = difference(guest.screen(VIRTIO), headless(guest, "800x480"))
     report.check("800x480: the screen dump is the headless picture", not wrong, wrong or "0 pixels differ")
+    node = re.search(r"card (\S+) \(bochs", kiosk.log())[1]
+    kiosk.stop()
+    kiosk = Kiosk(guest, f"--display drm --size 800x480 --card {node}").start()
+    kiosk.settled()
+    wrong = difference(guest.screen(BOCHS), kiosk.screenshot())
+    report.check("the card that is asked for shows it", not wrong, wrong or f"{node}, bochs")
     kiosk.stop()
 
 

@@ -68,12 +68,15 @@ class Kiosk:
             f" [ -s {self.files}.exit ] && cat {self.files}.exit && exit 0; sleep 0.2; done; exit 1")
         return int(output.split()[-1]) if code == 0 else None
 
-    def idle(self, seconds=10):
-        """What the kiosk's and its decoder's threads did in so many seconds: a list of those that did anything."""
+    def busy(self, seconds=10, meanwhile="true"):
+        """Which of its threads and its decoder's were woken or computed in so many seconds: a list, empty at rest.
+
+        A thread comes with its voluntary context switches, its time in user and system mode, and its name.
+        """
         sample = (f"for p in $(cat {self.files}.pid) $(pidof albumen-decoder); do for t in /proc/$p/task/*; do"
                   " echo $t $(sed -n 's/^voluntary_ctxt_switches:\\t*//p' $t/status)"
                   " $(sed 's/.*) //' $t/stat | cut -d' ' -f12,13) $(cat $t/comm); done; done")
-        lines = self.guest.check(f"{sample}; echo; sleep {seconds}; {sample}", seconds=seconds + 30)
+        lines = self.guest.check(f"{sample}; echo; {meanwhile}; sleep {seconds}; {sample}", seconds=seconds + 30)
         before, after = ({tuple(line.split()) for line in half.splitlines()} for half in lines.split("\n\n"))
         return sorted(after - before) if before else ["no threads were found"]
 

@@ -27,8 +27,10 @@ def run(report, ramdisk, long):
             devices(report, kiosk, finger, listener)
         with report.part("rest"):
             kiosk.settled()
-            busy = kiosk.idle()
+            busy = kiosk.busy()
             report.check("nothing wakes or computes in 10 s at rest", not busy, busy)
+            busy = kiosk.busy(1, meanwhile=kiosk.control("previous >/dev/null"))
+            report.check("control: it does when a photograph moves", busy, busy)
             report.check("SIGTERM: exit code 0", kiosk.stop() == 0)
         with report.part("tears"):
             tears(report, guest, seconds=30 if long else 6)
