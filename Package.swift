@@ -15,9 +15,9 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(_ target: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func tests(_ target: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
     .testTarget(
-        name: "\(target)Tests", dependencies: [.byName(name: target)] + dependencies, exclude: [],
+        name: "\(target)Tests", dependencies: [.byName(name: target)] + dependencies, exclude: exclude,
         swiftSettings: settings)
 }
 
@@ -62,7 +62,9 @@ let package = Package(
         program("albumen-decoder", ["Codecs"]),
         program("albumenctl", ["Control", "Platform"]),
 
-        program("albumen-bench", ["Layers", "Motion", "Raster", "Images", "Platform", "Geometry"]),
+        library("SamplePictures", ["Raster", "Geometry"]),
+        program(
+            "albumen-bench", ["SamplePictures", "Layers", "Motion", "Raster", "Images", "Platform", "Geometry"]),
 
         .target(name: "TestPictures", dependencies: ["Platform"], path: "Tests/TestPictures", swiftSettings: settings),
         tests("Layers"),
@@ -78,9 +80,10 @@ let package = Package(
         tests(
             "Kiosk",
             [
-                "Control", "Display", "Gestures", "Images", "Layers", "Layout", "Motion", "Raster", "Geometry",
-                "Platform",
-            ]),
+                "Codecs", "Control", "Display", "Gestures", "Images", "Layers", "Layout", "Motion", "Raster",
+                "Geometry", "Platform", "SamplePictures",
+            ], exclude: ["CarouselPictureTests"]),
+        tests("SamplePictures", ["Raster", "Geometry"]),
         tests("Geometry"),
         tests("Gestures"),
         tests("LibinputSource"),

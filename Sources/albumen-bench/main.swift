@@ -11,6 +11,7 @@ func printUsage() -> Never {
         usage: albumen-bench [FRAMES [SCENE ...]]   time the standard scenes, 31 frames of each
                albumen-bench --picture FOLDER       write every scene as PNG
                albumen-bench --layers [FRAMES]      time lists of layers, 1000 frames
+               albumen-bench --photographs FOLDER   make sample photographs, PNG files of 1600 x 1200 pixels
                albumen-bench --start FOLDER [RUNS]  time the kiosk's start on 50 photographs, 9 runs
                albumen-bench --join FOLDER CASE,CASE WARM FRAMES
                                                     run cases of a benchmark harness
@@ -26,6 +27,9 @@ do {
     case "--picture":
         guard let folder = arguments.popFirst(), arguments.isEmpty else { printUsage() }
         try writePictures(BenchCase.standard(), to: folder)
+    case "--photographs":
+        guard let folder = arguments.popFirst(), arguments.isEmpty else { printUsage() }
+        try writeSamplePhotographs(to: folder)
     case "--start":
         guard let folder = arguments.popFirst(), let runs = Int(arguments.popFirst() ?? "9"), runs > 0 else {
             printUsage()
