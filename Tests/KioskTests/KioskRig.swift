@@ -8,12 +8,18 @@ import Raster
 
 @testable import Kiosk
 
-/// Pictures that arrive when they are asked for: one flat grey each, or a failure for paths that contain "bad".
+/// Pictures that arrive when they are asked for, unless they are held back; a failure for paths that contain "bad".
 final class FakePictures: PictureSource {
+    /// Whether no picture arrives.
+    var isHoldingBack = false
+    private let draw: (ImageRequest) -> Texture
     private(set) var requested: [ImageRequest] = []
     private(set) var cancelled: Set<RequestID> = []
     private var waiting: [(id: RequestID, request: ImageRequest)] = []
     private var lastID: UInt64 = 0
+
+    /// Makes the pictures with `draw`; one flat grey each unless told how.
+    init(draw: @escaping (ImageRequest) -> Texture = FakePictures.grey) { self.draw = draw }
 
     func load(_ request: ImageRequest, priority: Int) -> RequestID {
         lastID += 1
@@ -32,44 +38,55 @@ final class FakePictures: PictureSource {
 
     /// Answers everything asked for so far.
     func answers() -> [ImageResult] {
+        if isHoldingBack { return [] }
         defer { waiting = [] }
         return waiting.map { id, request in
             if request.path.contains("bad") {
                 return ImageResult(id: id, request: request, outcome: .failure(.notAFile))
             }
-            let shade = UInt32(64 + (request.path.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff }) % 160)
-            var bitmap = Bitmap(size: PixelSize(width: 8, height: 8), format: .xrgb8888)
-            let pitch = bitmap.pitch
-            bitmap.withMutableBytes { bytes in
-                for y in 0..<8 {
-                    for x in 0..<8 {
-                        bytes.storeBytes(
-                            of: 0xff00_0000 | shade * 0x010101, toByteOffset: y * pitch + x * 4, as: UInt32.self)
-                    }
-                }
-            }
-            let texture = Texture(Image(bitmap, isOpaque: true))
-            let loaded = LoadedImage(originalSize: request.size, contents: .texture(texture))
+            let loaded = LoadedImage(originalSize: request.size, contents: .texture(draw(request)))
             return ImageResult(id: id, request: request, outcome: .success(loaded))
         }
+    }
+
+    static func grey(_ request: ImageRequest) -> Texture {
+        let shade = UInt32(64 + (request.path.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff }) % 160)
+        var bitmap = Bitmap(size: PixelSize(width: 8, height: 8), format: .xrgb8888)
+        let pitch = bitmap.pitch
+        bitmap.withMutableBytes { bytes in
+            for y in 0..<8 {
+                for x in 0..<8 {
+                    bytes.storeBytes(
+                        of: 0xff00_0000 | shade * 0x010101, toByteOffset: y * pitch + x * 4, as: UInt32.self)
+                }
+            }
+        }
+        return Texture(Image(bitmap, isOpaque: true))
     }
 }
 
 /// A kiosk on a headless screen with pictures from memory and a clock that the test turns.
 final class KioskRig {
     let screen: HeadlessScreen
-    let pictures = FakePictures()
+    let pictures: FakePictures
     let kiosk: PhotoKiosk
     private(set) var events: [Event] = []
     private(set) var log: [String] = []
     private(set) var frameTimes: [FrameTime] = []
 
     /// A screen of so many points, drawn at a quarter of a pixel a point: what is tested here are not the pixels.
-    init(width: Int = 400, height: Int = 240, millihertz: Int = 60_000) {
-        let screen = HeadlessScreen(
-            mode: DisplayMode(size: PixelSize(width: width / 4, height: height / 4), millihertz: millihertz))
+    convenience init(width: Int = 400, height: Int = 240, millihertz: Int = 60_000) {
+        self.init(
+            size: PixelSize(width: width / 4, height: height / 4), pointScale: 0.25, millihertz: millihertz,
+            pictures: FakePictures())
+    }
+
+    /// A screen of so many pixels, with pictures of the test's own.
+    init(size: PixelSize, pointScale: Double = 1, millihertz: Int = 60_000, pictures: FakePictures) {
+        let screen = HeadlessScreen(mode: DisplayMode(size: size, millihertz: millihertz))
         self.screen = screen
-        kiosk = PhotoKiosk(screen: screen, pictures: pictures, text: nil, pointScale: 0.25, now: { screen.now })
+        self.pictures = pictures
+        kiosk = PhotoKiosk(screen: screen, pictures: pictures, text: nil, pointScale: pointScale, now: { screen.now })
         kiosk.onEvent = { [unowned self] in events.append($0) }
         kiosk.onLog = { [unowned self] in log.append($0) }
         kiosk.clockwork.onFrame = { [unowned self] time, _ in frameTimes.append(time) }

@@ -1,0 +1,108 @@
+import Geometry
+import Images
+import Motion
+import Raster
+import SamplePictures
+import Synchronization
+import Testing
+
+@testable import Kiosk
+
+@Suite("The carousel's pictures")
+struct CarouselPictureTests {
+    private static let landscape = PixelSize(width: 256, height: 160)
+
+    /// Sceneries at the sizes they were asked for, drawn once for all tests.
+    private static let sceneries = Mutex<[ImageRequest: Texture]>([:])
+
+    /// Photographs show the sceneries in their order, over and over.
+    private static func scenery(_ request: ImageRequest) -> Texture {
+        sceneries.withLock { drawn in
+            if let texture = drawn[request] { return texture }
+            let number = Int(request.path.filter(\.isNumber)) ?? 0
+            let texture = Texture(Scenery.allCases[number % Scenery.allCases.count].image(size: request.size))
+            drawn[request] = texture
+            return texture
+        }
+    }
+
+    /// An album of so many sceneries at rest; of the way to the photograph in the centre no frame is drawn.
+    private static func rig(
+        _ count: Int, size: PixelSize = landscape, centre: Int = 0, isHoldingBack: Bool = false
+    ) -> KioskRig {
+        let rig = KioskRig(size: size, pictures: FakePictures(draw: scenery))
+        rig.pictures.isHoldingBack = isHoldingBack
+        rig.show(count)
+        _ = rig.kiosk.perform(.select(index: centre))
+        rig.screen.advance(to: rig.screen.now + .seconds(60))
+        rig.run()
+        return rig
+    }
+
+    /// A finger that comes down in the middle, moves by `distance` points, and stays.
+    private static func hold(_ rig: KioskRig, _ distance: Double) {
+        let (x, y) = (Double(rig.screen.mode.size.width) / 2, 80.0)
+        rig.play("0 down 1 \(x) \(y)\n20 move 1 \(x + distance / 2) \(y)\n40 move 1 \(x + distance) \(y)\n")
+    }
+
+    @Test("At rest in the middle of an album")
+    func middle() throws {
+        try GoldenPicture().expect(Self.rig(9, centre: 4).screen.copyShown())
+    }
+
+    @Test("At rest on the first photograph")
+    func first() throws {
+        try GoldenPicture().expect(Self.rig(9).screen.copyShown())
+    }
+
+    @Test("Held by a finger half-way between two photographs")
+    func halfStep() throws {
+        let rig = Self.rig(9, centre: 4)
+        Self.hold(rig, -rig.kiosk.carousel.layout.pitch / 2)
+        try GoldenPicture().expect(rig.screen.copyShown())
+    }
+
+    @Test("Pulled beyond the left end by a finger")
+    func overscroll() throws {
+        let rig = Self.rig(9)
+        Self.hold(rig, 140)
+        try GoldenPicture().expect(rig.screen.copyShown())
+    }
+
+    @Test("Albums of very few photographs", arguments: [1, 2, 3])
+    func few(count: Int) throws {
+        try GoldenPicture("few-\(count)").expect(Self.rig(count, centre: count / 2).screen.copyShown())
+    }
+
+    @Test("Photographs that have not come yet are dark places")
+    func placeholders() throws {
+        try GoldenPicture().expect(Self.rig(9, centre: 4, isHoldingBack: true).screen.copyShown())
+    }
+
+    @Test("Photographs that have come stand among the places of those that have not")
+    func someAreMissing() throws {
+        let rig = Self.rig(40)
+        rig.pictures.isHoldingBack = true
+        // The visible ones and those asked for ahead are there; two steps beyond there are none.
+        let last = (rig.kiosk.carousel.covers.keys.max() ?? 0) + rig.kiosk.carousel.settings.prefetch
+        _ = rig.kiosk.perform(.select(index: last))
+        rig.screen.advance(to: rig.screen.now + .seconds(60))
+        rig.run()
+        try GoldenPicture().expect(rig.screen.copyShown())
+    }
+
+    @Test("On an upright screen")
+    func upright() throws {
+        try GoldenPicture().expect(
+            Self.rig(9, size: PixelSize(width: 160, height: 256), centre: 4).screen.copyShown())
+    }
+
+    @Test("When the finger has gone to and fro and is back, the picture is what it was")
+    func thereAndBack() throws {
+        let rig = Self.rig(9, centre: 4)
+        let way = [-9, -70, -160, -230, -90, 60, 140, 33, 0]
+        let moves = way.enumerated().map { "\(20 * ($0 + 1)) move 1 \(128 + $1) 80" }
+        rig.play("0 down 1 128 80\n" + moves.joined(separator: "\n"))
+        try GoldenPicture("middle").expect(rig.screen.copyShown())
+    }
+}
