@@ -17,7 +17,11 @@ final class DecoderWorker {
     }
 
     /// Works until the pool is closed.
+    ///
+    /// At a lower priority, which the decoder processes inherit: where drawing needs the processor too, pictures come a
+    /// little later and frames on time (`nice(2)`, on Linux a thread's own).
     func run() {
+        _ = nice(10)
         // A decoder that cannot be started now is tried again, and reported, with the first job.
         try? connect()
         while let job = pool.nextJob() { pool.deliver(job, Result { () throws(ImageError) in try load(job) }) }

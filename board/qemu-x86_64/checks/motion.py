@@ -39,7 +39,8 @@ def run(report, ramdisk, long):
 def flips(report, kiosk, finger, drags):
     """A slow drag changes every frame; the kernel itself is asked which refreshes were flips.
 
-    The finger stays down until all is counted, so that nothing moves while the kiosk is asked.
+    Covers that were not seen before come in meanwhile, so pictures are decoded on the one processor too. The finger
+    stays down until all is counted, so that nothing moves while the kiosk is asked.
     """
     guest = kiosk.guest
     status = kiosk.control("status --json")
