@@ -1,3 +1,4 @@
+internal import Glibc
 public import Platform
 
 /// Why a picture cannot be shown.
@@ -16,6 +17,17 @@ public enum ImageError: Error, Hashable, Sendable {
     case malformedAnswer
     /// The decoder cannot be started.
     case decoderUnavailable(SystemError)
+
+    /// Whether the file's contents are to blame, so that trying again is of no use while they stay the same.
+    ///
+    /// A file out of reach, a decoder out of time or killed from outside say nothing about the contents.
+    public var isLasting: Bool {
+        switch self {
+        case .notAFile, .refused, .malformedAnswer: true
+        case .decoderDied(let signal): signal != SIGKILL
+        case .unreadable, .timedOut, .decoderUnavailable: false
+        }
+    }
 
     /// What happened, in words for a person, about "the file"; its name is left to the reader.
     public var sentence: String {

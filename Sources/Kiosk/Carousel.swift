@@ -18,7 +18,7 @@ public protocol CarouselDelegate: AnyObject {
     /// No picture can be loaded at the moment, whichever it is.
     func carousel(cannotLoadBecause reason: String)
     /// A photograph cannot be shown and was taken out of the row.
-    func carousel(didSkip photograph: Photograph, because reason: String)
+    func carousel(didSkip photograph: Photograph, because error: ImageError)
 }
 
 /// The row of covers: which photographs it shows, how far it is scrolled, and the layers that show it.
@@ -157,7 +157,7 @@ public final class Carousel {
             settledIndex = nil
         }
         scroll.resize(range: scrollRange, viewportLength: viewport.width, at: presentedTime)
-        delegate?.carousel(didSkip: photograph, because: error.sentence)
+        delegate?.carousel(didSkip: photograph, because: error)
         delegate?.carouselNeedsFrame()
     }
 
@@ -233,9 +233,15 @@ public final class Carousel {
         cover.layer.backgroundColor = .clear
     }
 
+    /// What a texture with its reduced levels takes, about.
+    private static let textureBytesPerPixel = 20
+
     private func prefetch(around visible: Range<Int>, centre: Int) {
-        let low = max(visible.lowerBound - settings.prefetch, 0)
-        let high = min(visible.upperBound + settings.prefetch, photographs.count)
+        // Only as many as the cache has room for beside the visible ones, or each would push another one out.
+        let cover = request(for: visible.lowerBound).size.area * Self.textureBytesPerPixel
+        let ahead = max(0, min(settings.prefetch, (settings.cacheBytes / max(cover, 1) - visible.count) / 2))
+        let low = max(visible.lowerBound - ahead, 0)
+        let high = min(visible.upperBound + ahead, photographs.count)
         let wanted = (Array(low..<visible.lowerBound) + Array(visible.upperBound..<high)).map { ($0, request(for: $0)) }
         let requestsWanted = Set(wanted.map(\.1))
         for (id, request) in prefetched where !requestsWanted.contains(request) {

@@ -4,8 +4,8 @@ public import Raster
 public struct CarouselSettings: Hashable, Sendable {
     /// Where the covers' middle stands, as a share of the viewport's height from the top, 0…1.
     ///
-    /// 0.46 unless set: a little above the middle, so that the reflections have room.
-    public var center = 0.46
+    /// 0.44 unless set: a little above the middle, so that the reflections have room to fade out.
+    public var center = 0.44
     /// What is behind the covers, and what their reflections fade into; black unless set.
     public var background = Color.black
     /// A cover whose picture has not come yet; a dark grey unless set.
@@ -13,12 +13,12 @@ public struct CarouselSettings: Hashable, Sendable {
     /// What shows through transparent pictures; a paper white unless set.
     public var paper = Color(red: 240, green: 240, blue: 240)
     /// The mirror image under each cover: how much of it shows at its upper edge, 0…1, and over how many cover heights it
-    /// fades to nothing, 0…1; 0.6 and 0.5 unless set.
-    public var reflectionOpacity = 0.6, reflectionLength = 0.5
+    /// fades to nothing, 0…1; 0.6 and 0.4 unless set.
+    public var reflectionOpacity = 0.6, reflectionLength = 0.4
     /// Covers on each side beyond the visible ones whose pictures are asked for ahead; 3 unless set.
     public var prefetch = 3
-    /// Memory for pictures of covers, in bytes; 64 MiB unless set.
-    public var cacheBytes = 64 << 20
+    /// Memory for pictures of covers, in bytes; 96 MiB unless set, enough for the covers of a 1920 × 1080 screen.
+    public var cacheBytes = 96 << 20
 
     /// Makes the default look.
     public init() {}

@@ -61,7 +61,11 @@ public final class FrameRecorder {
 
     private func write(_ bitmap: borrowing Bitmap, to path: String) throws(SystemError) {
         let file = try FileDescriptor(creating: path)
-        try encoder.encode(bitmap, to: file.rawValue)
+        do {
+            try encoder.encode(bitmap, to: file.rawValue)
+        } catch {
+            throw SystemError(code: error.code, call: error.call, subject: path)
+        }
     }
 
     /// Keeps a quarter-size copy of every `stride`-th frame; when the sheet is full, every second one goes.

@@ -44,14 +44,20 @@ public struct LibraryScanner {
     ]
 
     private let list: (String) throws(SystemError) -> [DirectoryEntry]
+    private let identify: (String) throws(SystemError) -> FileIdentity
 
-    /// Makes a scanner that reads folders through `list`; the real file system unless a test says otherwise.
+    /// Makes a scanner that reads folders through `list` and tells them apart by `identify`; the real file system unless
+    /// a test says otherwise.
     public init(
         list: @escaping (String) throws(SystemError) -> [DirectoryEntry] = { path throws(SystemError) in
             try listDirectory(path)
+        },
+        identify: @escaping (String) throws(SystemError) -> FileIdentity = { path throws(SystemError) in
+            try fileIdentity(path)
         }
     ) {
         self.list = list
+        self.identify = identify
     }
 
     /// Reads all folders, blocking; `progress` hears the number of photographs found so far after each folder.
@@ -64,13 +70,22 @@ public struct LibraryScanner {
         var perFolder: [(name: String, albums: [Album])] = []
         var count = 0
         for folder in folders {
-            var albums: [Album] = []
-            var visited: Set<FileIdentity> = []
-            collect(folder, components: [], root: folder, into: &albums, problems: &result.problems, &visited) {
-                count += $0
-                progress(count)
+            var walk = Walk(root: folder)
+            do {
+                walk.visited.insert(try identify(folder))
+            } catch {
+                result.problems.append(Problem(path: folder, reason: error.reason))
+                continue
             }
-            perFolder.append((name: lastComponent(folder), albums: albums))
+            walk.pending = [(folder, [])]
+            // Links come after all real folders, so that a folder's id is its real path where it has one.
+            while let (path, components) = walk.next(identify) {
+                let found = collect(path, components, &walk)
+                count += found
+                if found > 0 { progress(count) }
+            }
+            result.problems += walk.problems
+            perFolder.append((name: lastComponent(folder), albums: walk.albums))
         }
         var occurrences: [String: Int] = [:]
         for album in perFolder.flatMap(\.albums) { occurrences[album.id, default: 0] += 1 }
@@ -85,39 +100,65 @@ public struct LibraryScanner {
         return result
     }
 
-    private func collect(
-        _ path: String, components: [String], root: String, into albums: inout [Album],
-        problems: inout [Problem], _ visited: inout Set<FileIdentity>, found: (Int) -> Void
-    ) {
+    /// One given folder's folders: those still to be read, and what was found in the others.
+    private struct Walk {
+        let root: String
+        var visited: Set<FileIdentity> = []
+        var pending: [(path: String, components: [String])] = []
+        var links: [(path: String, components: [String])] = []
+        var albums: [Album] = []
+        var problems: [Problem] = []
+
+        /// The next folder to read: a real one, else what a link leads to, unless that was read under another name.
+        mutating func next(
+            _ identify: (String) throws(SystemError) -> FileIdentity
+        ) -> (path: String, components: [String])? {
+            if let real = pending.popLast() { return real }
+            while let link = links.popLast() {
+                if let identity = try? identify(link.path), visited.insert(identity).inserted { return link }
+            }
+            return nil
+        }
+    }
+
+    /// Reads one folder; the number of photographs in it.
+    private func collect(_ path: String, _ components: [String], _ walk: inout Walk) -> Int {
         let entries: [DirectoryEntry]
         do {
-            entries = try list(path)
+            entries = try list(path).sorted { naturallyPrecedes($1.name, $0.name) }
         } catch {
-            problems.append(Problem(path: path, reason: error.reason))
-            return
+            walk.problems.append(Problem(path: path, reason: error.reason))
+            return 0
         }
-        if entries.contains(where: { $0.name == ".nomedia" }) { return }
+        if entries.contains(where: { $0.name == ".nomedia" }) { return 0 }
         let photographs =
             entries.filter { $0.kind == .file && isPicture($0.name) }.map(\.name).sorted(by: naturallyPrecedes)
             .map { Photograph(path: "\(path)/\($0)") }
         if !photographs.isEmpty {
-            let name = (components.last ?? lastComponent(root)).precomposed
+            let name = (components.last ?? lastComponent(walk.root)).precomposed
             let id = components.isEmpty ? name : components.joined(separator: "/").precomposed
-            albums.append(Album(id: id, name: name, photographs: photographs))
-            found(photographs.count)
+            walk.albums.append(Album(id: id, name: name, photographs: photographs))
         }
-        for entry in entries where entry.kind == .folder && isAlbumFolder(entry.name) {
-            // A link back up would go round for ever; each folder counts once.
-            guard visited.insert(entry.identity).inserted else { continue }
+        for entry in entries {
             let below = "\(path)/\(entry.name)"
-            guard components.count < Self.depthLimit else {
-                problems.append(Problem(path: below, reason: "more than \(Self.depthLimit) folders deep"))
-                continue
+            switch entry.kind {
+            case .folder where isAlbumFolder(entry.name):
+                guard components.count < Self.depthLimit else {
+                    walk.problems.append(Problem(path: below, reason: "more than \(Self.depthLimit) folders deep"))
+                    continue
+                }
+                if entry.isLink {
+                    walk.links.append((below, components + [entry.name]))
+                } else if walk.visited.insert(entry.identity).inserted {
+                    walk.pending.append((below, components + [entry.name]))
+                }
+            case .other where isPicture(entry.name) || entry.name.unicodeScalars.contains("\u{fffd}"):
+                walk.problems.append(
+                    Problem(path: below, reason: "neither a file nor a folder that can be opened by its name"))
+            default: break
             }
-            collect(
-                below, components: components + [entry.name], root: root, into: &albums, problems: &problems, &visited,
-                found: found)
         }
+        return photographs.count
     }
 
     private func isPicture(_ name: String) -> Bool {

@@ -31,7 +31,7 @@ public final class PhotoKiosk {
     private var arena = Arena()
     private var albums: [Album] = []
     private var album: Album?
-    private var skipped: [Acknowledgement.SkippedFile] = []
+    private var skipped: [(entry: Acknowledgement.SkippedFile, isLasting: Bool)] = []
     private var folders: [String] = []
     private var lastTrouble: String?
 
@@ -127,14 +127,24 @@ public final class PhotoKiosk {
     // MARK: What it does
 
     private func show(_ album: Album, keeping photograph: Photograph?) {
-        let bad = Set(skipped.map(\.file))
-        let good = album.photographs.filter { !bad.contains($0.path) }
+        let paths = Set(album.photographs.map(\.path))
+        // What was only out of reach gets another chance.
+        skipped.removeAll { paths.contains($0.entry.file) && !$0.isLasting }
+        let good = album.photographs.filter { !isSkipped($0) }
         self.album = album
+        cancelGesture()
         carousel.say(nil)
         carousel.show(good, startingAt: photograph.flatMap { good.firstIndex(of: $0) } ?? 0)
         onEvent?(.albumChanged(id: album.id, name: album.name, count: good.count))
         if good.isEmpty { sayWhyEmpty() }
     }
+
+    /// A finger that is down no longer means what it was put on: the row is moved by something else.
+    private func cancelGesture() {
+        for gesture in arena.cancelAll(at: now()) { carousel.handle(gesture) }
+    }
+
+    private func isSkipped(_ photograph: Photograph) -> Bool { skipped.contains { $0.entry.file == photograph.path } }
 
     private func sayWhyEmpty() {
         if let album {
@@ -188,10 +198,14 @@ public final class PhotoKiosk {
         switch request {
         case .status, .events, .screenshot: break
         case .albums:
-            let list = albums.map { Acknowledgement.Album(id: $0.id, name: $0.name, count: $0.photographs.count) }
+            let bad = Set(skipped.map(\.entry.file))
+            let list = albums.map { album in
+                let count = album.photographs.reduce(0) { $0 + (bad.contains($1.path) ? 0 : 1) }
+                return Acknowledgement.Album(id: album.id, name: album.name, count: count)
+            }
             return .success(Acknowledgement(state: state, albums: list))
         case .skipped:
-            return .success(Acknowledgement(state: state, skipped: skipped))
+            return .success(Acknowledgement(state: state, skipped: skipped.map(\.entry)))
         case .album(let name):
             return find(name).map(switchTo)
         case .nextAlbum: return neighbour(1).map(switchTo)
@@ -200,10 +214,10 @@ public final class PhotoKiosk {
         case .previous: return step(-1)
         case .select(let index):
             guard carousel.photographs.indices.contains(index) else {
-                let count = carousel.photographs.count
                 return .failure(
-                    Refusal(.notFound, "There is no photograph \(index + 1); the album has \(count)."))
+                    Refusal(.notFound, "There is no such photograph; the album has \(carousel.photographs.count)."))
             }
+            cancelGesture()
             carousel.scroll(to: index, at: now())
         case .quit:
             isQuitting = true
@@ -218,6 +232,7 @@ public final class PhotoKiosk {
 
     private func step(_ step: Int) -> Reply {
         guard let index = carousel.index else { return .failure(Refusal(.notFound, "There is no photograph yet.")) }
+        cancelGesture()
         carousel.scroll(to: index + step, at: now())
         return .success(Acknowledgement(state: state))
     }
@@ -249,9 +264,11 @@ extension PhotoKiosk: CarouselDelegate {
     }
 
     /// Keeps the reason for `skipped` and for the log.
-    public func carousel(didSkip photograph: Photograph, because reason: String) {
-        skipped.append(Acknowledgement.SkippedFile(file: photograph.path, reason: reason))
-        onLog?("\(photograph.path): skipped: \(reason)")
+    public func carousel(didSkip photograph: Photograph, because error: ImageError) {
+        cancelGesture()
+        let entry = Acknowledgement.SkippedFile(file: photograph.path, reason: error.sentence)
+        skipped.append((entry, error.isLasting))
+        onLog?("\(photograph.path): skipped: \(error.sentence)")
         if carousel.photographs.isEmpty { sayWhyEmpty() }
     }
 }

@@ -17,13 +17,16 @@ public struct DirectoryEntry: Hashable, Sendable {
     public var name: String
     /// What it stands for.
     public var kind: Kind
+    /// Whether the name is a symbolic link to it.
+    public var isLink: Bool
     /// Device and inode, so that a link back to a folder above is noticed.
     public var identity: FileIdentity
 
     /// Makes an entry; tests do, the file system's come from `listDirectory`.
-    public init(name: String, kind: Kind, identity: FileIdentity) {
+    public init(name: String, kind: Kind, isLink: Bool = false, identity: FileIdentity) {
         self.name = name
         self.kind = kind
+        self.isLink = isLink
         self.identity = identity
     }
 }
@@ -64,9 +67,18 @@ public func listDirectory(_ path: String) throws(SystemError) -> [DirectoryEntry
             }
         }
         let identity = FileIdentity(device: UInt64(info.st_dev), inode: UInt64(info.st_ino))
-        entries.append(DirectoryEntry(name: name, kind: kind, identity: identity))
+        var link = stat()
+        let isLink = fstatat(dirfd(folder), name, &link, AT_SYMLINK_NOFOLLOW) == 0 && link.st_mode & S_IFMT == S_IFLNK
+        entries.append(DirectoryEntry(name: name, kind: kind, isLink: isLink, identity: identity))
     }
     return entries
+}
+
+/// Which file or folder a path leads to (`stat(2)`).
+public func fileIdentity(_ path: String) throws(SystemError) -> FileIdentity {
+    var info = stat()
+    try check("stat", on: path) { stat(path, &info) }
+    return FileIdentity(device: UInt64(info.st_dev), inode: UInt64(info.st_ino))
 }
 
 /// The absolute path without links, `.` and `..` (`realpath(3)`).

@@ -43,6 +43,7 @@ struct Options {
         if script != nil, configuration.display != .headless {
             throw Self.misuse("--touch plays on --display headless only")
         }
+        if isRealTime, configuration.display != .headless { throw Self.misuse("--real-time is for --display headless") }
         if configuration.folders.isEmpty {
             throw Self.misuse(
                 "no folder of photographs: name one on the command line, or in the configuration's folders")

@@ -28,6 +28,9 @@ final class Session: ControlHandler {
     /// When the program began to run.
     private static let start = MonotonicClock.nanoseconds()
 
+    /// Notes the time; to be called first in `main`.
+    static func programDidStart() { _ = start }
+
     private enum ScanMessage: Sendable {
         case found(Int)
         case complete(LibraryScanner.Result)
@@ -38,7 +41,6 @@ final class Session: ControlHandler {
         self.kiosk = kiosk
         self.loader = loader
         self.folders = folders
-        _ = Self.start
         scan = try Mailbox()
         _ = try loop.add(loader.descriptor) { [unowned self] in takePictures() }
         _ = try loop.add(scan.descriptor) { [unowned self] in takeScan() }

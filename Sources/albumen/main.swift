@@ -1,3 +1,6 @@
 import Glibc
+import Platform
 
+StandardStreams.fill()
+Session.programDidStart()
 exit(Program.run(Array(CommandLine.arguments.dropFirst())))

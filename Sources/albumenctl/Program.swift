@@ -62,22 +62,27 @@ struct Program {
         }
     }
 
-    /// Lets the kiosk write into the file; one that was made for it goes again if the kiosk refuses.
+    /// Lets the kiosk write into a new file beside the wanted one, which it replaces once it is complete.
     private func screenshot(_ file: String, by client: inout ControlClient, deadline: Int64, json: Bool) throws {
-        // Opening a pipe without a reader would wait for one, were it not for O_NONBLOCK.
-        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK
-        let isNew = access(file, F_OK) != 0
+        let part = "\(file).part-\(getpid())"
+        func cannotWrite(_ error: SystemError) -> Stop {
+            Stop(.refused, "cannot-write", "cannot write the screenshot: \(error)")
+        }
+        var info = stat()
+        if stat(file, &info) == 0, info.st_mode & S_IFMT == S_IFDIR {
+            throw cannotWrite(SystemError(code: EISDIR, call: "open", subject: file))
+        }
         let descriptor: FileDescriptor
         do {
-            descriptor = try FileDescriptor(opening: file, flags: flags)
+            descriptor = try FileDescriptor(opening: part, flags: O_WRONLY | O_CREAT | O_EXCL)
         } catch {
-            throw Stop(.refused, "cannot-write", "cannot write the screenshot: \(error)")
+            throw cannotWrite(error)
         }
-        do {
-            _ = try ask(&client, for: .screenshot, passing: descriptor.rawValue, deadline: deadline, json: json)
-        } catch {
-            if isNew { unlink(file) }
-            throw error
+        // Gone already when all went well.
+        defer { unlink(part) }
+        _ = try ask(&client, for: .screenshot, passing: descriptor.rawValue, deadline: deadline, json: json)
+        guard rename(part, file) == 0 else {
+            throw cannotWrite(SystemError(code: errno, call: "rename", subject: file))
         }
         if !json { try write(["Wrote \(Text.printable(file))."]) }
     }

@@ -13,6 +13,8 @@ final class FakePictures: PictureSource {
     /// Whether no picture arrives.
     var isHoldingBack = false
     private let draw: (ImageRequest) -> Texture
+    /// What becomes of bad ones.
+    var failure = ImageError.notAFile
     private(set) var requested: [ImageRequest] = []
     private(set) var cancelled: Set<RequestID> = []
     private var waiting: [(id: RequestID, request: ImageRequest)] = []
@@ -42,7 +44,7 @@ final class FakePictures: PictureSource {
         defer { waiting = [] }
         return waiting.map { id, request in
             if request.path.contains("bad") {
-                return ImageResult(id: id, request: request, outcome: .failure(.notAFile))
+                return ImageResult(id: id, request: request, outcome: .failure(failure))
             }
             let loaded = LoadedImage(originalSize: request.size, contents: .texture(draw(request)))
             return ImageResult(id: id, request: request, outcome: .success(loaded))

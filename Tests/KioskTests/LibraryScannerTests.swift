@@ -6,7 +6,7 @@ import Testing
 /// A file system in memory: a folder's path and what is in it; a name that ends in "/" is a folder.
 private struct Folders {
     var contents: [String: [String]]
-    var links: [String: UInt64] = [:]
+    var links: [String: String] = [:]
 
     func list(_ path: String) throws(SystemError) -> [DirectoryEntry] {
         guard let names = contents[path] else { throw SystemError(code: 13, call: "opendir", subject: path) }
@@ -14,16 +14,20 @@ private struct Folders {
             let isFolder = name.hasSuffix("/")
             let bare = isFolder ? String(name.dropLast()) : name
             let full = "\(path)/\(bare)"
-            var hash: UInt64 = 5381
-            for byte in full.utf8 { hash = hash &* 33 &+ UInt64(byte) }
             return DirectoryEntry(
-                name: bare, kind: isFolder ? .folder : .file,
-                identity: FileIdentity(device: 1, inode: links[full] ?? hash))
+                name: bare, kind: isFolder ? .folder : .file, isLink: links[full] != nil, identity: identity(full))
         }
     }
 
+    /// A link is the folder that it leads to.
+    func identity(_ path: String) -> FileIdentity {
+        var hash: UInt64 = 5381
+        for byte in (links[path] ?? path).utf8 { hash = hash &* 33 &+ UInt64(byte) }
+        return FileIdentity(device: 1, inode: hash)
+    }
+
     func scan(_ folders: String...) -> LibraryScanner.Result {
-        LibraryScanner(list: { path throws(SystemError) in try self.list(path) }).scan(folders)
+        LibraryScanner(list: { path throws(SystemError) in try self.list(path) }, identify: identity).scan(folders)
     }
 }
 
@@ -71,11 +75,20 @@ struct LibraryScannerTests {
     @Test("A link back to a folder above is followed once, not for ever")
     func loop() {
         var folders = Folders(contents: [
-            "/p": ["a.jpg", "in/"], "/p/in": ["b.jpg", "back/"], "/p/in/back": ["b.jpg", "back/"],
+            "/p": ["a.jpg", "in/"], "/p/in": ["b.jpg", "back/", "up/"], "/p/in/back": ["b.jpg"], "/p/in/up": ["a.jpg"],
         ])
-        folders.links["/p/in"] = 7
-        folders.links["/p/in/back"] = 7
+        folders.links["/p/in/back"] = "/p/in"
+        folders.links["/p/in/up"] = "/p"
         #expect(folders.scan("/p").albums.map(\.id) == ["in", "p"])
+    }
+
+    @Test("A folder that a link leads to as well keeps the id of its real path")
+    func linkToSibling() {
+        var folders = Folders(contents: [
+            "/p": ["a/", "z/"], "/p/a": ["1.jpg", "also/"], "/p/a/also": ["2.jpg"], "/p/z": ["2.jpg"],
+        ])
+        folders.links["/p/a/also"] = "/p/z"
+        #expect(folders.scan("/p").albums.map(\.id) == ["a", "z"])
     }
 
     @Test("A folder that may not be read is reported with the reason, and the others are found")
@@ -108,9 +121,10 @@ struct LibraryScannerTests {
     func progress() {
         let folders = Folders(contents: ["/p": ["a/", "b/"], "/p/a": ["1.jpg", "2.jpg"], "/p/b": ["3.jpg"]])
         var counts: [Int] = []
-        _ = LibraryScanner(list: { path throws(SystemError) in try folders.list(path) }).scan(["/p"]) {
-            counts.append($0)
-        }
+        _ = LibraryScanner(list: { path throws(SystemError) in try folders.list(path) }, identify: folders.identity)
+            .scan(["/p"]) {
+                counts.append($0)
+            }
         #expect(counts == [2, 3])
     }
 

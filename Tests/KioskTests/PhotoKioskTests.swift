@@ -176,6 +176,47 @@ struct PhotoKioskTests {
         #expect(refusal.code == .notFound)
     }
 
+    @Test("Numbers that are no index are refused, however large", arguments: [-1, 5, Int.max, Int.min])
+    func wildIndices(_ index: Int) {
+        let rig = KioskRig()
+        rig.show(5)
+        guard case .failure(let refusal) = rig.kiosk.perform(.select(index: index)) else {
+            Issue.record("there is no photograph \(index)")
+            return
+        }
+        #expect(refusal.code == .notFound)
+    }
+
+    @Test(
+        "A finger that is down when a command moves the row clicks nothing when it is lifted",
+        arguments: [Request.nextAlbum, .album(name: "B"), .select(index: 3), .next])
+    func commandVoidsTap(_ request: Request) {
+        let rig = KioskRig()
+        rig.show(5, 5)
+        _ = rig.takeEvents()
+        rig.play("0 down 1 200 110")
+        _ = rig.kiosk.perform(request)
+        #expect(rig.play("500 up 1 200 110"))
+        #expect(rig.takeEvents().filter { $0.hasPrefix("click") || $0.hasPrefix("cover-selected") }.isEmpty)
+        #expect(rig.kiosk.isAtRest(at: rig.screen.now))
+    }
+
+    @Test("A photograph that was out of reach is tried again when its album is shown again, a damaged one is not")
+    func secondChance() {
+        let rig = KioskRig()
+        rig.pictures.failure = .timedOut(milliseconds: 1)
+        rig.show(4, 2, badFile: 1)
+        #expect(rig.state?.count == 3)
+        #expect(rig.state?.skipped == 1)
+        rig.pictures.failure = .notAFile
+        for album in ["B", "A", "B", "A"] {
+            _ = rig.kiosk.perform(.album(name: album))
+            rig.run()
+        }
+        #expect(rig.state?.skipped == 1)
+        #expect(rig.pictures.requested.filter { $0.path.contains("bad") }.count == 2)
+    }
+
     @Test("An album is switched by id, by an unambiguous beginning, and by the step to its neighbour")
     func album() {
         let rig = KioskRig()

@@ -157,6 +157,10 @@ import Testing
         #expect(access(file, F_OK) != 0)
         #expect(try run(["screenshot", file], socket: "/nonexistent/x.sock").exitCode == .notRunning)
         #expect(access(file, F_OK) != 0)
+        // A file that was there already is only replaced by a whole picture.
+        try "mine".write(to: URL(filePath: file), atomically: false, encoding: .utf8)
+        #expect(try run("screenshot", file, on: kiosk).exitCode == .refused)
+        #expect(try String(contentsOf: URL(filePath: file), encoding: .utf8) == "mine")
         let outcome = try run("screenshot", kiosk.folder, on: kiosk)
         #expect(outcome.exitCode == .refused)
         #expect(outcome.errors.hasPrefix("albumenctl: cannot write the screenshot: \(kiosk.folder)"))
