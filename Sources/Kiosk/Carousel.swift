@@ -284,6 +284,9 @@ extension Carousel: Stage {
         self.viewport = viewport
         self.scale = scale
         layout = CoverFlowLayout.pospesel.scaled(toViewport: viewport)
+        // Covers rest on the grid of moving offsets: one at rest is shown exactly as one that is held there.
+        layout.itemSize.width = ScrollMotion.snappedToGrid(layout.itemSize.width)
+        layout.lineSpacing = ScrollMotion.snappedToGrid(layout.lineSpacing)
         root.bounds = Rect(origin: .zero, size: viewport)
         root.position = Point(x: viewport.width / 2, y: viewport.height / 2)
         row.bounds = root.bounds

@@ -152,12 +152,12 @@ struct HeadlessScreenTests {
     func highColor() throws {
         let screen = HeadlessScreen(mode: DisplayMode(size: PixelSize(width: 3, height: 2), format: .rgb565))
         var shadow = Bitmap(size: screen.mode.size, format: .xrgb8888)
-        shadow.withMutableBytes { $0.storeBytes(of: 0x00ff_8000, as: UInt32.self) }
+        shadow.withMutableBytes { $0.storeBytes(of: 0x00ff_00ff, as: UInt32.self) }
         guard var frame = screen.acquireFrame() else { throw DisplayError.paused }
         let all = Region(PixelRect(screen.mode.size))
         frame.copy(from: shadow, damage: all)
         try screen.present(frame, damage: all)
         screen.advance(to: screen.nextRefresh(after: .zero))
-        #expect(screen.withShownPixels { base, _ in base.load(as: UInt16.self) } == 0xfc00)
+        #expect(screen.withShownPixels { base, _ in base.load(as: UInt16.self) } == 0xf81f)
     }
 }
