@@ -64,7 +64,11 @@ let package = Package(
 
         library("SamplePictures", ["Raster", "Geometry"]),
         program(
-            "albumen-bench", ["SamplePictures", "Layers", "Motion", "Raster", "Images", "Platform", "Geometry"]),
+            "albumen-bench",
+            [
+                "SamplePictures", "Kiosk", "Control", "Display", "Layers", "Motion", "Raster", "Images", "Platform",
+                "Geometry",
+            ]),
 
         .target(name: "TestPictures", dependencies: ["Platform"], path: "Tests/TestPictures", swiftSettings: settings),
         tests("Layers"),

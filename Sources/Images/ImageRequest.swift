@@ -45,6 +45,9 @@ public struct ImageRequest: Hashable, Sendable {
 public struct RequestID: Hashable, Sendable {
     /// Counted from 1 in the order of asking.
     public let rawValue: UInt64
+
+    /// Makes an id; whoever answers requests does, each time with another number.
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
 /// What became of a request.
@@ -55,4 +58,11 @@ public struct ImageResult: Sendable {
     public let request: ImageRequest
     /// The picture, or why there is none.
     public let outcome: Result<LoadedImage, ImageError>
+
+    /// Makes an answer to a request.
+    public init(id: RequestID, request: ImageRequest, outcome: Result<LoadedImage, ImageError>) {
+        self.id = id
+        self.request = request
+        self.outcome = outcome
+    }
 }

@@ -48,6 +48,13 @@ public struct PNGEncoder: Hashable, Sendable {
         try encode(bitmap) { (part) throws(SystemError) in try writeAll(part, to: descriptor) }
     }
 
+    /// Writes the file to a blocking descriptor as it is made (`write(2)`); the descriptor stays open.
+    ///
+    /// The image must be `xrgb8888`; its alpha is left out.
+    public func encode(_ image: Image, to descriptor: Int32) throws(SystemError) {
+        try image.withBitmap { (bitmap: borrowing Bitmap) throws(SystemError) in try encode(bitmap, to: descriptor) }
+    }
+
     /// Hands the file to `sink` in parts of up to some 64 KB, valid during the call.
     ///
     /// What the sink throws ends the encoding and is thrown on. Memory: three rows and zlib's 270 KB.

@@ -2,9 +2,14 @@
 public struct Photograph: Hashable, Sendable {
     /// Absolute path.
     public var path: String
+    /// Length in bytes when it was found; a hint of how long it takes to decode.
+    public var byteCount: Int
 
-    /// Makes a photograph from its absolute path.
-    public init(path: String) { self.path = path }
+    /// Makes a photograph from its absolute path; a length of 0 means that it is not known.
+    public init(path: String, byteCount: Int = 0) {
+        self.path = path
+        self.byteCount = byteCount
+    }
 
     /// The last component of the path.
     public var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }

@@ -206,8 +206,17 @@ public final class Carousel {
         spare.append(cover)
     }
 
-    /// Gives a cover its picture: from the cache at once, else asked for with the distance from the centre as priority.
-    private func fill(_ cover: Cover, distance: Int) {
+    /// The priority of a visible photograph: the centred one first, then the largest files, so that several decoders are
+    /// done with all of them soonest.
+    private func urgency(of index: Int, centre: Int) -> Int {
+        index == centre ? 0 : max(1, Self.leastUrgent - photographs[index].byteCount / 1024)
+    }
+
+    /// What is asked for ahead comes after everything that is visible.
+    private static let leastUrgent = 1 << 30
+
+    /// Gives a cover its picture: from the cache at once, else asked for.
+    private func fill(_ cover: Cover, urgency: Int) {
         let wanted = request(for: cover.index)
         guard cover.request != wanted else { return }
         cover.request = wanted
@@ -220,9 +229,9 @@ public final class Carousel {
             // It was asked for ahead and is on its way already.
             id = ahead
             prefetched[id] = nil
-            pictures.setPriority(distance, of: id)
+            pictures.setPriority(urgency, of: id)
         } else {
-            id = pictures.load(wanted, priority: distance)
+            id = pictures.load(wanted, priority: urgency)
         }
         cover.pendingRequest = id
         requests[id] = cover
@@ -250,7 +259,7 @@ public final class Carousel {
         }
         let under = Set(prefetched.values)
         for (index, request) in wanted where !under.contains(request) && !cache.contains(request) {
-            prefetched[pictures.load(request, priority: 1000 + abs(index - centre))] = request
+            prefetched[pictures.load(request, priority: Self.leastUrgent + abs(index - centre))] = request
         }
     }
 
@@ -314,7 +323,7 @@ extension Carousel: Stage {
             cover.layer.zIndex = attributes.zIndex
             // Beside the raised covers the nearer to the middle is in front.
             cover.layer.depthKey = attributes.zIndex > 0 ? attributes.depthKey : -attributes.distance.magnitude
-            fill(cover, distance: abs(index - centre))
+            fill(cover, urgency: urgency(of: index, centre: centre))
         }
         prefetch(around: visible, centre: centre)
     }

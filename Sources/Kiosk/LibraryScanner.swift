@@ -27,6 +27,9 @@ public struct LibraryScanner {
         /// Folders that had to be left out.
         public var problems: [Problem] = []
 
+        /// Nothing found yet.
+        public init() {}
+
         /// Photographs in all albums together.
         public var photographCount: Int { albums.reduce(0) { $0 + $1.photographs.count } }
     }
@@ -125,6 +128,7 @@ public struct LibraryScanner {
     private func collect(_ path: String, _ components: [String], _ walk: inout Walk) -> Int {
         let entries: [DirectoryEntry]
         do {
+            // Backwards, because the last one pending is read next.
             entries = try list(path).sorted { naturallyPrecedes($1.name, $0.name) }
         } catch {
             walk.problems.append(Problem(path: path, reason: error.reason))
@@ -132,8 +136,8 @@ public struct LibraryScanner {
         }
         if entries.contains(where: { $0.name == ".nomedia" }) { return 0 }
         let photographs =
-            entries.filter { $0.kind == .file && isPicture($0.name) }.map(\.name).sorted(by: naturallyPrecedes)
-            .map { Photograph(path: "\(path)/\($0)") }
+            entries.reversed().filter { $0.kind == .file && isPicture($0.name) }
+            .map { Photograph(path: "\(path)/\($0.name)", byteCount: $0.byteCount) }
         if !photographs.isEmpty {
             let name = (components.last ?? lastComponent(walk.root)).precomposed
             let id = components.isEmpty ? name : components.joined(separator: "/").precomposed

@@ -19,12 +19,15 @@ public struct DirectoryEntry: Hashable, Sendable {
     public var kind: Kind
     /// Whether the name is a symbolic link to it.
     public var isLink: Bool
+    /// Length in bytes.
+    public var byteCount: Int
     /// Device and inode, so that a link back to a folder above is noticed.
     public var identity: FileIdentity
 
     /// Makes an entry; tests do, the file system's come from `listDirectory`.
-    public init(name: String, kind: Kind, isLink: Bool = false, identity: FileIdentity) {
+    public init(name: String, kind: Kind, isLink: Bool = false, byteCount: Int = 0, identity: FileIdentity) {
         self.name = name
+        self.byteCount = byteCount
         self.kind = kind
         self.isLink = isLink
         self.identity = identity
@@ -69,7 +72,8 @@ public func listDirectory(_ path: String) throws(SystemError) -> [DirectoryEntry
         let identity = FileIdentity(device: UInt64(info.st_dev), inode: UInt64(info.st_ino))
         var link = stat()
         let isLink = fstatat(dirfd(folder), name, &link, AT_SYMLINK_NOFOLLOW) == 0 && link.st_mode & S_IFMT == S_IFLNK
-        entries.append(DirectoryEntry(name: name, kind: kind, isLink: isLink, identity: identity))
+        entries.append(
+            DirectoryEntry(name: name, kind: kind, isLink: isLink, byteCount: Int(info.st_size), identity: identity))
     }
     return entries
 }

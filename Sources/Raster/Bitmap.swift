@@ -33,6 +33,13 @@ public struct Bitmap: ~Copyable {
         ((width * format.bytesPerPixel + 63) / 64 | 1) * 64
     }
 
+    /// Another bitmap with the same pixels.
+    public borrowing func copy() -> Bitmap {
+        let copy = Bitmap(size: size, format: format)
+        copy.base.copyMemory(from: base, byteCount: pitch * size.height)
+        return copy
+    }
+
     /// Lends the rows for reading: row y starts at `y · pitch`.
     public borrowing func withBytes<Result: ~Copyable, Failure: Error>(
         _ body: (UnsafeRawPointer) throws(Failure) -> Result

@@ -26,6 +26,13 @@ public final class Image: @unchecked Sendable {
     /// Memory it holds, in bytes.
     public var byteCount: Int { bitmap.pitch * bitmap.size.height }
 
+    /// Lends the frozen bitmap.
+    public func withBitmap<Result: ~Copyable, Failure: Error>(
+        _ body: (borrowing Bitmap) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(bitmap)
+    }
+
     /// Lends the rows for reading: row y starts at `y · pitch`.
     public func withBytes<Result: ~Copyable, Failure: Error>(
         _ body: (UnsafeRawPointer) throws(Failure) -> Result

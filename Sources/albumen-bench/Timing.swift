@@ -20,7 +20,7 @@ func printTimes(_ cases: [BenchCase], frames: Int) {
 }
 
 /// Milliseconds for copying one frame between warm buffers.
-private func copyTime(_ size: PixelSize, frames: Int) -> Double {
+func copyTime(_ size: PixelSize, frames: Int) -> Double {
     let count = 4 * size.area
     let (a, b) = (malloc(count), malloc(count))
     defer {

@@ -9,6 +9,7 @@ func printUsage() -> Never {
     complain(
         """
         usage: albumen-bench [FRAMES [SCENE ...]]   time the standard scenes, 31 frames of each
+               albumen-bench --kiosk [FRAMES]       time the kiosk's own frame, 121 frames
                albumen-bench --picture FOLDER       write every scene as PNG
                albumen-bench --layers [FRAMES]      time lists of layers, 1000 frames
                albumen-bench --photographs FOLDER   make sample photographs, PNG files of 1600 x 1200 pixels
@@ -24,6 +25,9 @@ var arguments = CommandLine.arguments.dropFirst()
 do {
     switch arguments.popFirst() {
     case nil: printTimes(BenchCase.standard(), frames: 31)
+    case "--kiosk":
+        guard let frames = Int(arguments.popFirst() ?? "121"), frames > 0, arguments.isEmpty else { printUsage() }
+        printKioskTimes(frames: frames)
     case "--picture":
         guard let folder = arguments.popFirst(), arguments.isEmpty else { printUsage() }
         try writePictures(BenchCase.standard(), to: folder)

@@ -16,6 +16,7 @@ final class Session: ControlHandler {
     private var server: ControlServer?
     private let scan: Mailbox<ScanMessage>
     private let folders: [String]
+    private let writer: PictureWriter
     private var scanner: WorkerThread?
     private var recorder: FrameRecorder?
     private var isStopping = false
@@ -42,6 +43,7 @@ final class Session: ControlHandler {
         self.loader = loader
         self.folders = folders
         scan = try Mailbox()
+        writer = try PictureWriter(loop: loop)
         _ = try loop.add(loader.descriptor) { [unowned self] in takePictures() }
         _ = try loop.add(scan.descriptor) { [unowned self] in takeScan() }
         kiosk.onLog = log
@@ -95,6 +97,7 @@ final class Session: ControlHandler {
             stop(because: "\(error)")
         }
         loader.close()
+        writer.close()
     }
 
     /// A finger, key or wheel did something.
@@ -148,12 +151,12 @@ final class Session: ControlHandler {
         }
         let raw = file.release()
         kiosk.clockwork.snapshot { [unowned self] frame in
-            let file = FileDescriptor(owning: raw)
-            do throws(SystemError) {
-                try PNGEncoder().encode(frame, to: file.rawValue)
-                reply(kiosk.perform(.status))
-            } catch {
-                reply(.failure(Refusal(.failed, "The picture could not be written: \(error.reason).")))
+            writer.write(frame, to: FileDescriptor(owning: raw)) { [unowned self] error in
+                if let error {
+                    reply(.failure(Refusal(.failed, "The picture could not be written: \(error.reason).")))
+                } else {
+                    reply(kiosk.perform(.status))
+                }
             }
         }
     }
