@@ -13,11 +13,17 @@ func ditherRow(
     typealias Eight = SIMD8<UInt32>
     var thresholds = Eight()
     for x in 0..<8 { thresholds[x] = threshold(x, y & 7) }
+    // In typed steps: Swift 6.0 gives up on the expressions as a whole.
+    func level(_ shifted: Eight, _ levels: UInt32, _ t: Eight) -> Eight {
+        let channel: Eight = shifted & 255
+        let place: Eight = channel &* (257 &* levels)
+        return (place &+ t) &>> 16
+    }
     func convert(_ p: Eight, _ t: Eight) -> SIMD8<UInt16> {
-        let red = (((p &>> 16) & 255) &* (257 * 31) &+ t) &>> 16
-        let green = (((p &>> 8) & 255) &* (257 * 63) &+ t) &>> 16
-        let blue = ((p & 255) &* (257 * 31) &+ t) &>> 16
-        return SIMD8<UInt16>(truncatingIfNeeded: red &<< 11 | green &<< 5 | blue)
+        let red: Eight = level(p &>> 16, 31, t) &<< 11
+        let green: Eight = level(p &>> 8, 63, t) &<< 5
+        let blue: Eight = level(p, 31, t)
+        return SIMD8<UInt16>(truncatingIfNeeded: red | green | blue)
     }
     var x = columns.lowerBound
     while x &+ 8 <= columns.upperBound {

@@ -14,7 +14,11 @@ func sampleTexture(
     #else
         let w = across.load(as: Words16.self)
     #endif
-    let sum = ((a &+ 128) &>> 8) &* w.lowHalf &+ ((b &+ 128) &>> 8) &* w.highHalf
-    let pixel = ((sum.lowHalf &+ sum.highHalf) &+ 128) &>> 8
+    // In typed steps: Swift 6.0 gives up on the expression as a whole.
+    let upper: Words8 = ((a &+ 128) &>> 8) &* w.lowHalf
+    let lower: Words8 = ((b &+ 128) &>> 8) &* w.highHalf
+    let sum: Words8 = upper &+ lower
+    let folded: SIMD4<UInt16> = sum.lowHalf &+ sum.highHalf
+    let pixel: SIMD4<UInt16> = (folded &+ 128) &>> 8
     return unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: pixel), to: UInt32.self)
 }
