@@ -70,17 +70,19 @@ let package = Package(
                 "Geometry",
             ]),
 
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         .target(name: "TestPictures", dependencies: ["Platform"], path: "Tests/TestPictures", swiftSettings: settings),
         tests("Layers"),
         tests("Display"),
         tests("Seat", ["Platform"]),
-        tests("DRMDisplay"),
+        tests("DRMDisplay", ["TestSupport"]),
         tests("Platform"),
         tests("Control", ["Platform"]),
         tests("albumen", ["Kiosk", "Geometry"]),
         tests("albumenctl", ["Control", "Platform"]),
         tests("Images", ["Raster", "Geometry", "Platform", "TestPictures", "albumen-decoder"]),
-        tests("Codecs", ["Images", "Raster", "Geometry", "Platform", "TestPictures", "albumen-decoder"]),
+        tests(
+            "Codecs", ["TestSupport", "Images", "Raster", "Geometry", "Platform", "TestPictures", "albumen-decoder"]),
         tests(
             "Kiosk",
             [
@@ -89,7 +91,7 @@ let package = Package(
             ], exclude: ["CarouselPictureTests"]),
         tests("SamplePictures", ["Raster", "Geometry"]),
         tests("Geometry"),
-        tests("Gestures"),
+        tests("Gestures", ["TestSupport"]),
         tests("LibinputSource"),
         tests("Text"),
         tests("Motion", ["Geometry"]),

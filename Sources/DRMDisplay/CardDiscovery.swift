@@ -37,7 +37,7 @@ enum CardDiscovery {
     /// Looks at one card: whether it can show pictures, and on what.
     ///
     /// Opening it makes this process its master if nobody else is; closing it again ends that.
-    static func look(at node: Node, through seat: any Seat) -> CardReport {
+    static func look(at node: Node, through seat: any DeviceSeat) -> CardReport {
         var report = CardReport(
             path: node.path, place: node.place, driver: "", isBootVGA: node.isBootVGA, verdict: .refused(""))
         do {

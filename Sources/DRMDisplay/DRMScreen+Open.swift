@@ -10,7 +10,7 @@ extension DRMScreen {
     /// card. With nothing connected the screen is off, and the delegate will hear `screenDidReset` when something is. The
     /// loop calls everything on its thread, which must be the one that calls this.
     public static func open(
-        options: DRMOptions = DRMOptions(), seat: any Seat, loop: EventLoop
+        options: DRMOptions = DRMOptions(), seat: any DeviceSeat, loop: EventLoop
     ) throws(DRMDisplayError) -> DRMScreen {
         let path = try choose(options, seat)
         let card = try openAsMaster(path, options, seat)
@@ -23,7 +23,7 @@ extension DRMScreen {
         }
     }
 
-    private static func choose(_ options: DRMOptions, _ seat: any Seat) throws(DRMDisplayError) -> String {
+    private static func choose(_ options: DRMOptions, _ seat: any DeviceSeat) throws(DRMDisplayError) -> String {
         var nodes = CardDiscovery.nodes()
         if let asked = options.card {
             let path = realpath(asked, nil).map { resolved in
@@ -45,7 +45,7 @@ extension DRMScreen {
     ///
     /// A fresh opener becomes master by itself when there is none; an unprivileged one in no other way.
     private static func openAsMaster(
-        _ path: String, _ options: DRMOptions, _ seat: any Seat
+        _ path: String, _ options: DRMOptions, _ seat: any DeviceSeat
     ) throws(DRMDisplayError) -> KMSCard {
         for attempt in 0..<20 {
             do {
@@ -69,7 +69,7 @@ extension DRMScreen {
     }
 
     private convenience init(
-        _ card: KMSCard, _ options: DRMOptions, _ seat: any Seat, _ loop: EventLoop
+        _ card: KMSCard, _ options: DRMOptions, _ seat: any DeviceSeat, _ loop: EventLoop
     ) throws(SystemError) {
         let alarm = LoopAlarm()
         self.init(

@@ -28,7 +28,7 @@ public final class InputReader: SeatObserver {
     /// should note what it gets and return, as devices overflow when they are not read. `report` gets lines for the log.
     /// Throws if libinput or udev cannot be had at all. Call `updateOutput` before touches are expected.
     public init(
-        seat: any Seat, seatName: String = "seat0", loop: EventLoop, report: @escaping (InputNotice) -> Void,
+        seat: any DeviceSeat, seatName: String = "seat0", loop: EventLoop, report: @escaping (InputNotice) -> Void,
         deliver: @escaping ([InputEvent]) -> Void
     ) throws(SystemError) {
         context = try LibinputContext.open(seatName: seatName, seat: seat, report: report)

@@ -9,11 +9,11 @@ final class LibinputCallbacks {
     let report: (InputNotice) -> Void
     /// For `libinput_udev_create_context`, which keeps the address.
     let interface: UnsafeMutablePointer<libinput_interface>
-    private let seat: any Seat
+    private let seat: any DeviceSeat
     private let log: UnsafeMutablePointer<cinput_log>
 
     /// Makes the callbacks; devices are opened through `seat`.
-    init(seat: any Seat, report: @escaping (InputNotice) -> Void) {
+    init(seat: any DeviceSeat, report: @escaping (InputNotice) -> Void) {
         self.seat = seat
         self.report = report
         interface = .allocate(capacity: 1)

@@ -19,7 +19,7 @@ struct LibinputContext: ~Copyable {
     ///
     /// They are in the queue then, which does not make the descriptor readable: `drain` once before the first wait.
     static func open(
-        seatName: String, seat: any Seat, report: @escaping (InputNotice) -> Void
+        seatName: String, seat: any DeviceSeat, report: @escaping (InputNotice) -> Void
     ) throws(SystemError) -> LibinputContext {
         let callbacks = LibinputCallbacks(seat: seat, report: report)
         let udev = udev_new()

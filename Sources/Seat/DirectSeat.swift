@@ -5,7 +5,7 @@ public import Platform
 ///
 /// The nodes' groups (`video`, `input`) give the right to open them; no root is needed. Where there is no console this
 /// costs nothing: no descriptor, no signal, no wake-up.
-public final class DirectSeat: Seat {
+public final class DirectSeat: DeviceSeat {
     /// Whether the console in use is ours; true where there is none.
     public private(set) var isActive = true
 

@@ -2,6 +2,7 @@ import Geometry
 import Images
 import Platform
 import TestPictures
+import TestSupport
 import Testing
 
 @testable import Codecs
@@ -70,7 +71,7 @@ import Testing
         let seeds = Self.seeds()
         var random = Generator(state: 20_260_101)
         var outcomes: [DecoderStatus: Int] = [:]
-        for round in 0..<2000 {
+        for round in 0..<2000 * longRunFactor {
             let mutant = Self.mutate(seeds[round % seeds.count], &random)
             // Without this hardly a PNG gets past libpng's checksums.
             let bytes = round % 4 == 0 ? mutant : PNGFile.repairingChecksums(mutant)

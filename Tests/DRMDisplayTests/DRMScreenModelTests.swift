@@ -3,6 +3,7 @@ import Geometry
 import Glibc
 import Motion
 import Platform
+import TestSupport
 import Testing
 
 @testable import DRMDisplay
@@ -105,7 +106,7 @@ struct DRMScreenModelTests {
         "All that was painted is on the screen in the end, and no buffer is written while it is shown or queued",
         arguments: [0, 5, 20, 50])
     func everythingAppears(faultRate: Int) throws {
-        for seed in 0..<30 {
+        for seed in 0..<30 * longRunFactor {
             let schedule = try Schedule(seed: UInt64(seed * 100 + faultRate))
             let stage = schedule.stage
             schedule.faultRate = faultRate

@@ -1,6 +1,7 @@
 import Geometry
 import Gestures
 import Motion
+import TestSupport
 import Testing
 
 @Suite("Arena under random contacts")
@@ -26,7 +27,7 @@ struct ArenaFuzzTests {
 
     @Test("A thousand sequences of five hundred events leave no contact and end each touch exactly once")
     func sequences() {
-        for seed in 0..<1000 {
+        for seed in 0..<1000 * longRunFactor {
             var random = SeededGenerator(seed: UInt64(seed) ^ 0xfeed)
             var arena = Arena()
             var (open, faults, taps) = (false, 0, [FrameTime: Int]())

@@ -7,7 +7,7 @@ import Testing
 @testable import LibinputSource
 
 /// A seat that lets nobody have a device.
-private final class ClosedSeat: Seat {
+private final class ClosedSeat: DeviceSeat {
     func openDevice(_ path: String) throws(SystemError) -> FileDescriptor {
         throw SystemError(code: 13, call: "open", subject: path)
     }

@@ -3,7 +3,7 @@ public import Platform
 /// The right to use a display and input devices, and the console that they are taken from.
 ///
 /// All of it on the loop's thread.
-public protocol Seat: AnyObject {
+public protocol DeviceSeat: AnyObject {
     /// Opens a device node, read and write, close-on-exec, non-blocking.
     ///
     /// Through the session broker where there is one; the descriptor may be revoked while the seat is inactive.
@@ -28,7 +28,7 @@ public protocol Seat: AnyObject {
 }
 
 /// A seat that nobody can take away has no console and nothing to tell.
-extension Seat {
+extension DeviceSeat {
     /// Always true.
     public var isActive: Bool { true }
     /// Does nothing, as there will be nothing to tell.
