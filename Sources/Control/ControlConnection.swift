@@ -3,8 +3,8 @@ internal import Platform
 /// One client of the kiosk: cuts its bytes into requests, keeps it within its limits, and sends it lines without ever
 /// waiting for it.
 final class ControlConnection {
-    /// Called with each request that is within the limits.
-    var onRequest: ((Request, consuming FileDescriptor?, @escaping (Reply) -> Void) -> Void)?
+    /// Does what is asked within the limits.
+    weak var handler: (any ControlHandler)?
     /// Called once, when the connection is over.
     var onClose: ((ControlConnection) -> Void)?
     /// When the client came, in nanoseconds.
@@ -80,7 +80,7 @@ final class ControlConnection {
         onClose?(self)
         // The socket itself closes with this object: whoever is in the middle of a call here still holds it.
         onClose = nil
-        onRequest = nil
+        handler = nil
     }
 
     private func ready() {
@@ -168,17 +168,27 @@ final class ControlConnection {
             let refusal = Refusal(.tooFast, "\(pending) requests are not answered yet; wait for some of the replies.")
             return send(Wire.line(ServerMessage.reply(id: message.id, .failure(refusal))))
         }
-        var descriptor: FileDescriptor?
-        if message.request == .screenshot {
-            descriptor = passed.take()
-            guard descriptor?.isOrdinaryFile ?? false else {
-                let refusal = Refusal(.badRequest, "“screenshot” needs an ordinary file's descriptor passed along.")
-                return send(Wire.line(ServerMessage.reply(id: message.id, .failure(refusal))))
-            }
+        if message.request == .screenshot { return takeScreenshot(message) }
+        pending += 1
+        (handler ?? NobodyHandler()).perform(message.request, reply: replier(to: message))
+    }
+
+    private func takeScreenshot(_ message: ClientMessage) {
+        let refusal = Refusal(.badRequest, "“screenshot” needs an ordinary file's descriptor passed along.")
+        guard let file = passed.take() else {
+            return send(Wire.line(ServerMessage.reply(id: message.id, .failure(refusal))))
+        }
+        if !file.isOrdinaryFile {
+            return send(Wire.line(ServerMessage.reply(id: message.id, .failure(refusal))))
         }
         pending += 1
+        (handler ?? NobodyHandler()).writeScreenshot(to: file, reply: replier(to: message))
+    }
+
+    /// What the handler calls, once.
+    private func replier(to message: ClientMessage) -> (Reply) -> Void {
         var isAnswered = false
-        onRequest?(message.request, descriptor) { [weak self] reply in
+        return { [weak self] reply in
             precondition(!isAnswered, "a request is answered once")
             isAnswered = true
             self?.answer(message, reply)
@@ -205,4 +215,13 @@ final class ControlConnection {
         }
         return false
     }
+}
+
+/// Answers for a kiosk that is gone already.
+private final class NobodyHandler: ControlHandler {
+    private let refusal = Reply.failure(Refusal(.refused, "The kiosk is stopping."))
+
+    func perform(_ request: Request, reply: @escaping (Reply) -> Void) { reply(refusal) }
+
+    func writeScreenshot(to file: consuming FileDescriptor, reply: @escaping (Reply) -> Void) { reply(refusal) }
 }

@@ -4,7 +4,12 @@ public import Platform
 public protocol ControlHandler: AnyObject {
     /// Does what is asked and calls `reply` exactly once with what resulted, now or later, on the loop's thread.
     ///
-    /// `events` is answered like `status`: the server sends the events. `descriptor` is there exactly when the request
-    /// is `screenshot`, and is an ordinary file's; write to it on a worker, for it may lie on a slow or remote disk.
-    func perform(_ request: Request, descriptor: consuming FileDescriptor?, reply: @escaping (Reply) -> Void)
+    /// `events` is answered like `status`: the server sends the events. `screenshot` never comes here.
+    func perform(_ request: Request, reply: @escaping (Reply) -> Void)
+
+    /// Writes what is shown as PNG into an ordinary file, and calls `reply` exactly once, now or later, on the loop's
+    /// thread.
+    ///
+    /// To be written on a worker, for the file may lie on a slow or remote disk.
+    func writeScreenshot(to file: consuming FileDescriptor, reply: @escaping (Reply) -> Void)
 }

@@ -101,14 +101,7 @@ public final class ControlServer {
             connection.close(refusal)
             return
         }
-        connection.onRequest = {
-            [weak self] (request: Request, descriptor: consuming FileDescriptor?, reply: @escaping (Reply) -> Void) in
-            guard let handler = self?.handler else {
-                reply(.failure(Refusal(.refused, "The kiosk is stopping.")))
-                return
-            }
-            handler.perform(request, descriptor: descriptor, reply: reply)
-        }
+        connection.handler = handler
         connection.onClose = { [weak self] connection in self?.connections.removeAll { $0 === connection } }
         connections.append(connection)
         connection.send(Wire.line(ServerMessage.hello(.current)))

@@ -140,15 +140,9 @@ final class Session: ControlHandler {
         }
     }
 
-    func perform(_ request: Request, descriptor: consuming FileDescriptor?, reply: @escaping (Reply) -> Void) {
-        guard request == .screenshot else {
-            reply(kiosk.perform(request))
-            return
-        }
-        guard let file = descriptor else {
-            reply(.failure(Refusal(.badRequest, "A screenshot needs a file to be written to.")))
-            return
-        }
+    func perform(_ request: Request, reply: @escaping (Reply) -> Void) { reply(kiosk.perform(request)) }
+
+    func writeScreenshot(to file: consuming FileDescriptor, reply: @escaping (Reply) -> Void) {
         let raw = file.release()
         kiosk.clockwork.snapshot { [unowned self] frame in
             writer.write(frame, to: FileDescriptor(owning: raw)) { [unowned self] error in

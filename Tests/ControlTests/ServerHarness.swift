@@ -11,17 +11,20 @@ final class ScriptedHandler: ControlHandler {
     var answersLater = false
     var waiting: [() -> Void] = []
 
-    func perform(_ request: Request, descriptor: consuming FileDescriptor?, reply: @escaping (Reply) -> Void) {
+    func writeScreenshot(to file: consuming FileDescriptor, reply: @escaping (Reply) -> Void) {
+        requests.append(.screenshot)
+        do {
+            try picture.withUnsafeBytes { try writeAll($0, to: file.rawValue) }
+        } catch {
+            return reply(.failure(Refusal(.failed, "\(error)")))
+        }
+        reply(.success(Acknowledgement(state: state)))
+    }
+
+    func perform(_ request: Request, reply: @escaping (Reply) -> Void) {
         requests.append(request)
         switch request {
         case .select(let index): state.index = index
-        case .screenshot:
-            guard let descriptor else { return reply(.failure(Refusal(.failed, "No descriptor came."))) }
-            do {
-                try picture.withUnsafeBytes { try writeAll($0, to: descriptor.rawValue) }
-            } catch {
-                return reply(.failure(Refusal(.failed, "\(error)")))
-            }
         case .album(let name):
             let match = AlbumMatch(name, in: [(id: "Rome", name: "Rome"), (id: "Romania", name: "Romania")])
             if let refusal = match.refusal(of: name) { return reply(.failure(refusal)) }

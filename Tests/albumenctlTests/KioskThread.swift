@@ -105,7 +105,15 @@ final class KioskThread {
             (state.index, state.file) = (0, "1.jpg")
         }
 
-        func perform(_ request: Request, descriptor: consuming FileDescriptor?, reply: @escaping (Reply) -> Void) {
+        func writeScreenshot(to file: consuming FileDescriptor, reply: @escaping (Reply) -> Void) {
+            // Refused once anything but the first photograph is shown, so that both ends can be tested.
+            guard state.index == 0 else { return reply(.failure(Refusal(.refused, "Not now."))) }
+            let raw = file.rawValue
+            Array("PNG".utf8).withUnsafeBytes { try? writeAll($0, to: raw) }
+            reply(.success(Acknowledgement(state: state)))
+        }
+
+        func perform(_ request: Request, reply: @escaping (Reply) -> Void) {
             var answer = Acknowledgement(state: state)
             switch request {
             case .albums: answer.albums = albums
@@ -122,17 +130,11 @@ final class KioskThread {
                 }
                 (state.index, state.file) = (index, "\(index + 1).jpg")
                 answer.state = state
-            case .screenshot:
-                // Refused once anything but the first photograph is shown, so that both ends can be tested.
-                guard let descriptor, state.index == 0 else {
-                    return reply(.failure(Refusal(.refused, "Not now.")))
-                }
-                try? Array("PNG".utf8).withUnsafeBytes { try writeAll($0, to: descriptor.rawValue) }
             case .previous: return reply(.failure(Refusal(.refused, "This is the first photograph.")))
             case .nextAlbum:
                 show(albums[1])
                 answer.state = state
-            case .status, .next, .previousAlbum, .events, .quit: break
+            case .status, .next, .previousAlbum, .events, .screenshot, .quit: break
             }
             reply(.success(answer))
             afterReply(request)
