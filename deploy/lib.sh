@@ -50,9 +50,9 @@ swift_is_new_enough() {
   [ "${version:-0}" -ge 6 ]
 }
 
-# What the package is built from.
+# What the package is built from; g++ for the C++ library that Swift's own links against.
 need_libraries() {
-  need "building" libdrm-dev libudev-dev libinput-dev libjpeg-dev libpng-dev zlib1g-dev libpango1.0-dev pkg-config \
+  need "building" g++ libdrm-dev libudev-dev libinput-dev libjpeg-dev libpng-dev zlib1g-dev libpango1.0-dev pkg-config \
     fonts-dejavu-core
 }
 
