@@ -17,7 +17,7 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 func tests(_ target: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
     .testTarget(
-        name: "\(target)Tests", dependencies: [.byName(name: target)] + dependencies, exclude: exclude,
+        name: "\(target)Tests", dependencies: [.byName(name: target), "TestSupport"] + dependencies, exclude: exclude,
         swiftSettings: settings)
 }
 
@@ -75,14 +75,14 @@ let package = Package(
         tests("Layers"),
         tests("Display"),
         tests("Seat", ["Platform"]),
-        tests("DRMDisplay", ["TestSupport"]),
+        tests("DRMDisplay"),
         tests("Platform"),
         tests("Control", ["Platform"]),
         tests("albumen", ["Kiosk", "Geometry"]),
         tests("albumenctl", ["Control", "Platform"]),
         tests("Images", ["Raster", "Geometry", "Platform", "TestPictures", "albumen-decoder"]),
         tests(
-            "Codecs", ["TestSupport", "Images", "Raster", "Geometry", "Platform", "TestPictures", "albumen-decoder"]),
+            "Codecs", ["Images", "Raster", "Geometry", "Platform", "TestPictures", "albumen-decoder"]),
         tests(
             "Kiosk",
             [
@@ -91,7 +91,7 @@ let package = Package(
             ], exclude: ["CarouselPictureTests"]),
         tests("SamplePictures", ["Raster", "Geometry"]),
         tests("Geometry"),
-        tests("Gestures", ["TestSupport"]),
+        tests("Gestures"),
         tests("LibinputSource"),
         tests("Text"),
         tests("Motion", ["Geometry"]),

@@ -178,7 +178,7 @@ final class ControlConnection {
         guard let file = passed.take() else {
             return send(Wire.line(ServerMessage.reply(id: message.id, .failure(refusal))))
         }
-        if !file.isOrdinaryFile {
+        if (try? file.isRegularFile) != true {
             return send(Wire.line(ServerMessage.reply(id: message.id, .failure(refusal))))
         }
         pending += 1

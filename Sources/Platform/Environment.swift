@@ -27,17 +27,3 @@ public enum Environment {
     /// Processors that this process may run on, at least 1 (`sysconf(3)`).
     public static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }
-
-/// A whole text file, bytes that are no UTF-8 repaired (`read(2)`); fails with EFBIG if it is longer than `limit` bytes.
-public func readText(_ path: String, limit: Int) throws(SystemError) -> String {
-    let file = try FileDescriptor(opening: path, flags: O_RDONLY)
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65536)
-    while true {
-        let raw = file.rawValue
-        let count = try check("read", on: path) { read(raw, &chunk, chunk.count) }
-        if count == 0 { return String(decoding: bytes, as: UTF8.self) }
-        bytes += chunk.prefix(count)
-        if bytes.count > limit { throw SystemError(code: EFBIG, call: "read", subject: path) }
-    }
-}

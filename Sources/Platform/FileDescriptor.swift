@@ -50,10 +50,4 @@ public struct FileDescriptor: ~Copyable, Sendable {
         let raw = rawValue
         return FileDescriptor(owning: try check("dup") { clinux_fcntl(raw, F_DUPFD_CLOEXEC, 0) })
     }
-
-    /// Whether it is open on an ordinary file: no pipe, socket, terminal or device (`fstat(2)`).
-    public var isOrdinaryFile: Bool {
-        var info = stat()
-        return fstat(rawValue, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
-    }
 }

@@ -76,7 +76,7 @@ private func makeAlbum(of count: Int, from folder: String) throws -> String {
     var seed: UInt64 = 1
     for index in 0..<count {
         let original = originals[index % originals.count]
-        var bytes = try readBytes(original)
+        var bytes = try readFile(original, limit: 1 << 30)
         if index >= originals.count {
             seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             bytes.insert(contentsOf: orientationSegment(UInt8(1 + (seed >> 33) % 8)), at: 2)
@@ -96,18 +96,6 @@ private func jpegs(below folder: String) throws -> [String] {
         case .file: return entry.name.hasSuffix(".jpg") ? [path] : []
         case .other: return []
         }
-    }
-}
-
-private func readBytes(_ path: String) throws -> [UInt8] {
-    let file = try FileDescriptor(opening: path, flags: O_RDONLY)
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-        let raw = file.rawValue
-        let count = try check("read", on: path) { read(raw, &chunk, chunk.count) }
-        if count == 0 { return bytes }
-        bytes += chunk.prefix(count)
     }
 }
 

@@ -67,9 +67,9 @@ struct Options {
     private static func configuration(_ arguments: Arguments) throws(Program.Failure) -> Configuration {
         var configuration = Configuration()
         if let path = arguments.configuration {
-            let text = try text(of: path)
+            let bytes = try bytes(of: path)
             do throws(ConfigurationError) {
-                try configuration.apply(file: Array(text.utf8), named: path)
+                try configuration.apply(file: bytes, named: path)
             } catch {
                 throw misuse(error.description)
             }
@@ -103,16 +103,16 @@ struct Options {
         }
     }
 
-    private static func text(of path: String) throws(Program.Failure) -> String {
+    private static func bytes(of path: String) throws(Program.Failure) -> [UInt8] {
         do throws(SystemError) {
-            return try readText(path, limit: 16 << 20)
+            return try readFile(path, limit: 16 << 20)
         } catch {
             throw misuse("\(error)")
         }
     }
 
     private static func script(_ path: String) throws(Program.Failure) -> TouchScript {
-        let text = try text(of: path)
+        let text = String(decoding: try bytes(of: path), as: UTF8.self)
         do throws(TouchScriptError) {
             return try TouchScript(text)
         } catch {

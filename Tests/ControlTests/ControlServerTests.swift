@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
 @testable import Control

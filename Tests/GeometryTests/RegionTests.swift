@@ -1,18 +1,6 @@
 import Geometry
+import TestSupport
 import Testing
-
-/// A small generator with a seed, so that every run tests the same regions (splitmix64).
-private struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
 
 private func pixels(_ rects: [PixelRect]) -> Set<PixelPoint> {
     var set: Set<PixelPoint> = []
@@ -26,7 +14,7 @@ private func pixels(_ rects: [PixelRect]) -> Set<PixelPoint> {
 struct RegionTests {
     @Test("A region covers at least what was put in, in at most 16 rectangles, none of them empty")
     func growth() {
-        var generator = SeededGenerator(state: 11)
+        var generator = SeededGenerator(seed: 11)
         for _ in 0..<60 {
             var region = Region()
             var put: [PixelRect] = []

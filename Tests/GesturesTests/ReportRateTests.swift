@@ -1,6 +1,7 @@
 import Geometry
 import Gestures
 import Motion
+import TestSupport
 import Testing
 
 /// A finger on a panel that reports at a rate, with the faults of real ones.

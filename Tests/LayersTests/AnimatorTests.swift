@@ -2,6 +2,7 @@ import Geometry
 import Layers
 import Motion
 import Raster
+import TestSupport
 import Testing
 
 @Suite("Animator")

@@ -1,6 +1,7 @@
 import Geometry
 import Layers
 import Raster
+import TestSupport
 import Testing
 
 @Suite("RenderList")

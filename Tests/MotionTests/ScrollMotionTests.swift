@@ -1,4 +1,5 @@
 import Motion
+import TestSupport
 import Testing
 
 private let pitch = 119.0
@@ -288,7 +289,7 @@ struct ScrollMotionTests {
     @Test(
         "Whatever fingers, program and content do, afterwards it rests on a cover, and every offset on the way is near")
     func randomSequences() {
-        var generator = SeededGenerator(state: 2026)
+        var generator = SeededGenerator(seed: 2026)
         var (restless, astray, misplaced) = (0, 0, 0)
         for _ in 0..<300 {
             var motion = scroll(at: 476)

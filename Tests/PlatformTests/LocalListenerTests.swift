@@ -74,8 +74,8 @@ import Testing
             #expect(failure(at: path) == .system(SystemError(code: EEXIST, call: "bind", subject: path)))
             var info = stat()
             #expect(lstat(path, &info) == 0)
-            let isOrdinaryFile = file.isOrdinaryFile
-            #expect(isOrdinaryFile)
+            let isRegularFile = try file.isRegularFile
+            #expect(isRegularFile)
         }
     }
 
