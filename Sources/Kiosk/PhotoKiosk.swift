@@ -23,15 +23,15 @@ public final class PhotoKiosk {
     /// Hears what whoever looks after the kiosk should know, a line each.
     public var onLog: ((String) -> Void)?
     /// Whether somebody asked the kiosk to stop.
-    public private(set) var isQuitting = false
+    public internal(set) var isQuitting = false
 
     private let screen: any Screen
     private let started: FrameTime
-    private let now: () -> FrameTime
-    private var arena = Arena()
-    private var albums: [Album] = []
-    private var album: Album?
-    private var skipped: [(entry: Acknowledgement.SkippedFile, isLasting: Bool)] = []
+    let now: () -> FrameTime
+    var arena = Arena()
+    var albums: [Album] = []
+    var album: Album?
+    var skipped: [(entry: Acknowledgement.SkippedFile, isLasting: Bool)] = []
     private var folders: [String] = []
     private var lastTrouble: String?
 
@@ -67,39 +67,6 @@ public final class PhotoKiosk {
         !arena.isTracking && !carousel.isMoving(at: time) && !clockwork.isPending && !clockwork.isFrameWanted
     }
 
-    /// A finger did something.
-    public func handle(_ touch: TouchEvent) {
-        let catches = carousel.isCatchable(at: touch.time)
-        for gesture in arena.handle(touch, contentIsMoving: catches) { carousel.handle(gesture) }
-    }
-
-    /// A finger, key or wheel did something.
-    public func handle(_ event: InputEvent) {
-        switch event {
-        case .touch(let touch): handle(touch)
-        case .key(let key): handle(key)
-        case .wheel(let wheel):
-            // One notch, one cover; either axis, since most wheels have only the vertical one.
-            let steps = wheel.steps.x != 0 ? wheel.steps.x : wheel.steps.y
-            if let index = carousel.index, steps != 0 {
-                carousel.scroll(to: index + (steps > 0 ? 1 : -1), at: wheel.time)
-            }
-        }
-    }
-
-    /// A key was pressed: left and right move on by one, home goes to the first, select clicks the centred cover.
-    public func handle(_ key: KeyEvent) {
-        guard key.isPressed else { return }
-        switch key.key {
-        case .left: carousel.scroll(to: (carousel.index ?? 0) - 1, at: key.time)
-        case .right: carousel.scroll(to: (carousel.index ?? 0) + 1, at: key.time)
-        case .home: carousel.scroll(to: 0, at: key.time)
-        case .select:
-            if let index = carousel.index { carousel(didClick: index, at: Point(x: 0.5, y: 0.5)) }
-        case .up, .down, .back: break
-        }
-    }
-
     /// An image request was answered.
     public func take(_ result: ImageResult) { carousel.take(result) }
 
@@ -126,7 +93,7 @@ public final class PhotoKiosk {
 
     // MARK: What it does
 
-    private func show(_ album: Album, keeping photograph: Photograph?) {
+    func show(_ album: Album, keeping photograph: Photograph?) {
         let paths = Set(album.photographs.map(\.path))
         // What was only out of reach gets another chance.
         skipped.removeAll { paths.contains($0.entry.file) && !$0.isLasting }
@@ -140,7 +107,7 @@ public final class PhotoKiosk {
     }
 
     /// A finger that is down no longer means what it was put on: the row is moved by something else.
-    private func cancelGesture() {
+    func cancelGesture() {
         for gesture in arena.cancelAll(at: now()) { carousel.handle(gesture) }
     }
 
@@ -159,7 +126,7 @@ public final class PhotoKiosk {
         return Event.Cover(album: album.id, index: index, file: carousel.photographs[index].fileName)
     }
 
-    private var state: KioskState {
+    var state: KioskState {
         let mode = screen.mode
         let time = now()
         var state = KioskState(
@@ -176,65 +143,6 @@ public final class PhotoKiosk {
         state.presented = clockwork.counters.presented
         state.missed = clockwork.counters.missed
         return state
-    }
-
-    private func find(_ name: String) -> Result<Album, Refusal> {
-        let match = AlbumMatch(name, in: albums.lazy.map { (id: $0.id, name: $0.name) })
-        if case .found(let id) = match, let album = albums.first(where: { $0.id == id }) { return .success(album) }
-        return .failure(match.refusal(of: name) ?? Refusal(.notFound, "There is no album “\(name)”."))
-    }
-
-    private func neighbour(_ step: Int) -> Result<Album, Refusal> {
-        guard let album, let index = albums.firstIndex(where: { $0.id == album.id }) else {
-            return .failure(Refusal(.notFound, "There is no album yet."))
-        }
-        return .success(albums[(index + step + albums.count) % albums.count])
-    }
-
-    /// Does what a command asks; the answer carries the state that resulted.
-    ///
-    /// For a screenshot that is only half of it: its pixels come from the clockwork's `snapshot`.
-    public func perform(_ request: Request) -> Reply {
-        switch request {
-        case .status, .events, .screenshot: break
-        case .albums:
-            let bad = Set(skipped.map(\.entry.file))
-            let list = albums.map { album in
-                let count = album.photographs.reduce(0) { $0 + (bad.contains($1.path) ? 0 : 1) }
-                return Acknowledgement.Album(id: album.id, name: album.name, count: count)
-            }
-            return .success(Acknowledgement(state: state, albums: list))
-        case .skipped:
-            return .success(Acknowledgement(state: state, skipped: skipped.map(\.entry)))
-        case .album(let name):
-            return find(name).map(switchTo)
-        case .nextAlbum: return neighbour(1).map(switchTo)
-        case .previousAlbum: return neighbour(-1).map(switchTo)
-        case .next: return step(1)
-        case .previous: return step(-1)
-        case .select(let index):
-            guard carousel.photographs.indices.contains(index) else {
-                return .failure(
-                    Refusal(.notFound, "There is no such photograph; the album has \(carousel.photographs.count)."))
-            }
-            cancelGesture()
-            carousel.scroll(to: index, at: now())
-        case .quit:
-            isQuitting = true
-        }
-        return .success(Acknowledgement(state: state))
-    }
-
-    private func switchTo(_ album: Album) -> Acknowledgement {
-        if album.id != self.album?.id { show(album, keeping: nil) }
-        return Acknowledgement(state: state)
-    }
-
-    private func step(_ step: Int) -> Reply {
-        guard let index = carousel.index else { return .failure(Refusal(.notFound, "There is no photograph yet.")) }
-        cancelGesture()
-        carousel.scroll(to: index + step, at: now())
-        return .success(Acknowledgement(state: state))
     }
 }
 

@@ -1,0 +1,63 @@
+public import Control
+internal import Images
+
+extension PhotoKiosk {
+    private func find(_ name: String) -> Result<Album, Refusal> {
+        let match = AlbumMatch(name, in: albums.lazy.map { (id: $0.id, name: $0.name) })
+        if case .found(let id) = match, let album = albums.first(where: { $0.id == id }) { return .success(album) }
+        return .failure(match.refusal(of: name) ?? Refusal(.notFound, "There is no album “\(name)”."))
+    }
+
+    private func neighbour(_ step: Int) -> Result<Album, Refusal> {
+        guard let album, let index = albums.firstIndex(where: { $0.id == album.id }) else {
+            return .failure(Refusal(.notFound, "There is no album yet."))
+        }
+        return .success(albums[(index + step + albums.count) % albums.count])
+    }
+
+    /// Does what a command asks; the answer carries the state that resulted.
+    ///
+    /// For a screenshot that is only half of it: its pixels come from the clockwork's `snapshot`.
+    public func perform(_ request: Request) -> Reply {
+        switch request {
+        case .status, .events, .screenshot: break
+        case .albums:
+            let bad = Set(skipped.map(\.entry.file))
+            let list = albums.map { album in
+                let count = album.photographs.reduce(0) { $0 + (bad.contains($1.path) ? 0 : 1) }
+                return Acknowledgement.Album(id: album.id, name: album.name, count: count)
+            }
+            return .success(Acknowledgement(state: state, albums: list))
+        case .skipped:
+            return .success(Acknowledgement(state: state, skipped: skipped.map(\.entry)))
+        case .album(let name):
+            return find(name).map(switchTo)
+        case .nextAlbum: return neighbour(1).map(switchTo)
+        case .previousAlbum: return neighbour(-1).map(switchTo)
+        case .next: return step(1)
+        case .previous: return step(-1)
+        case .select(let index):
+            guard carousel.photographs.indices.contains(index) else {
+                return .failure(
+                    Refusal(.notFound, "There is no such photograph; the album has \(carousel.photographs.count)."))
+            }
+            cancelGesture()
+            carousel.scroll(to: index, at: now())
+        case .quit:
+            isQuitting = true
+        }
+        return .success(Acknowledgement(state: state))
+    }
+
+    private func switchTo(_ album: Album) -> Acknowledgement {
+        if album.id != self.album?.id { show(album, keeping: nil) }
+        return Acknowledgement(state: state)
+    }
+
+    private func step(_ step: Int) -> Reply {
+        guard let index = carousel.index else { return .failure(Refusal(.notFound, "There is no photograph yet.")) }
+        cancelGesture()
+        carousel.scroll(to: index + step, at: now())
+        return .success(Acknowledgement(state: state))
+    }
+}
