@@ -56,6 +56,9 @@ need_libraries() {
     fonts-dejavu-core
 }
 
+# What the installed kiosk runs with: udev finds cards and touch screens, and makes the group input.
+need_services() { need "running" udev; }
+
 # Release programs with the Swift runtime inside, so that they run where no toolchain is; prints their folder.
 build_release() {
   say "Building (the first time takes some minutes)"
