@@ -93,7 +93,9 @@ let package = Package(
         tests("Geometry"),
         tests("Gestures"),
         tests("LibinputSource"),
-        tests("Text"),
+        tests(
+            "Text", ["Codecs", "Images", "Layers", "Raster", "Geometry", "Platform"],
+            exclude: ["ScriptPictureTests", "ScriptGlyphs.txt"]),
         tests("Motion", ["Geometry"]),
         tests("Layout"),
         tests("Raster", ["Geometry"]),

@@ -29,7 +29,8 @@ need() {
   say "Installing for $reason:$missing"
   as_root apt-get -qq update
   # shellcheck disable=SC2086 # a list of names
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $missing >/dev/null
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 install -y \
+    --no-install-recommends $missing >/dev/null
 }
 
 # The Swift compiler: 6.0 or newer from the path, else Debian's own package.
@@ -58,6 +59,11 @@ need_libraries() {
 
 # What the installed kiosk runs with: udev finds cards and touch screens, and makes the group input.
 need_services() { need "running" udev; }
+
+# Fonts of the scripts that the tests set: Latin, Cyrillic, Hebrew and Arabic, Hindi, Thai, Japanese, symbols.
+need_fonts() {
+  need "tests of text" fonts-dejavu-core fonts-lohit-deva fonts-tlwg-loma-ttf fonts-motoya-l-cedar fonts-symbola
+}
 
 # Release programs with the Swift runtime inside, so that they run where no toolchain is; prints their folder.
 build_release() {
