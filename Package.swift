@@ -45,7 +45,8 @@ let package = Package(
         library("Platform", ["CLinux"]),
         library("Images", ["Raster", "Geometry", "Platform", "CZlib"]),
         library("Control", ["Platform"]),
-        library("Kiosk", ["Layers", "Layout", "Gestures", "Images", "Display", "Control", "Platform"]),
+        library("Settings"),
+        library("Kiosk", ["Layers", "Layout", "Gestures", "Images", "Display", "Control", "Settings", "Platform"]),
 
         library("Seat", ["Platform", "CSeat"]),
         library("DRMDisplay", ["Display", "Seat", "Platform", "CDRM", "CUdev"]),
@@ -57,7 +58,7 @@ let package = Package(
             "albumen",
             [
                 "Kiosk", "DRMDisplay", "LibinputSource", "Seat", "Text", "Control", "Display", "Gestures", "Images",
-                "Motion", "Geometry", "Platform",
+                "Motion", "Geometry", "Settings", "Platform",
             ]),
         program("albumen-decoder", ["Codecs"]),
         program("albumenctl", ["Control", "Platform"]),
@@ -78,7 +79,7 @@ let package = Package(
         tests("DRMDisplay"),
         tests("Platform"),
         tests("Control", ["Platform"]),
-        tests("albumen", ["Kiosk", "Geometry"]),
+        tests("albumen", ["Kiosk", "Settings", "Geometry"]),
         tests("albumenctl", ["Control", "Platform"]),
         tests("Images", ["Raster", "Geometry", "Platform", "TestPictures", "albumen-decoder"]),
         tests(
@@ -87,7 +88,7 @@ let package = Package(
             "Kiosk",
             [
                 "Codecs", "Control", "Display", "Gestures", "Images", "Layers", "Layout", "Motion", "Raster",
-                "Geometry", "Platform", "SamplePictures",
+                "Geometry", "Settings", "Platform", "SamplePictures",
             ], exclude: ["CarouselPictureTests"]),
         tests("SamplePictures", ["Raster", "Geometry"]),
         tests("Geometry"),

@@ -1,4 +1,5 @@
 public import Geometry
+internal import Settings
 
 /// What the kiosk is told before it starts: a value with a default for every knob.
 ///

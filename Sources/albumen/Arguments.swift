@@ -1,4 +1,5 @@
 import Kiosk
+import Settings
 
 /// The command line's words, told apart: what to do, options with their values, folders.
 struct Arguments: Equatable {
@@ -52,7 +53,7 @@ struct Arguments: Equatable {
                     continue
                 }
                 let name = String(word.drop { $0 == "-" })
-                guard word.hasPrefix("--"), ConfigurationKnob.all.contains(where: { $0.name == name && $0.isFlag })
+                guard word.hasPrefix("--"), Configuration.knobs.contains(where: { $0.name == name && $0.isFlag })
                 else {
                     throw Failure(sentence: "there is no option \(word); --help lists them")
                 }

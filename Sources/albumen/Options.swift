@@ -3,6 +3,7 @@ import Geometry
 import Gestures
 import Kiosk
 import Platform
+import Settings
 
 /// What a run is to do, with everything checked that can be checked before it starts.
 struct Options {

@@ -2,6 +2,7 @@ import Geometry
 import Testing
 
 @testable import Kiosk
+@testable import Settings
 
 @Suite struct ConfigurationTests {
     private func read(_ text: String, over base: Configuration = Configuration()) throws(ConfigurationError)
@@ -85,13 +86,15 @@ import Testing
             return
         }
         #expect(!told.isEmpty)
-        #expect(allowed == ConfigurationKnob.all.first { $0.name == key }?.allowed)
+        #expect(allowed == Configuration.knobs.first { $0.name == key }?.allowed)
     }
 
     @Test("A key that is no knob is an error, in any spelling but the right one")
     func unknownKeys() {
-        #expect(failure("{Size: '99x99'}") == .unknownKey("Size", file: "/etc/albumen/config.json5"))
-        #expect(failure("{size: '99x99', colour: 1}") == .unknownKey("colour", file: "/etc/albumen/config.json5"))
+        let file = "/etc/albumen/config.json5"
+        let allowed = Configuration.knobs.map(\.name)
+        #expect(failure("{Size: '99x99'}") == .unknownKey("Size", allowed: allowed, file: file))
+        #expect(failure("{size: '99x99', colour: 1}") == .unknownKey("colour", allowed: allowed, file: file))
     }
 
     @Test("A file with an error changes nothing")
@@ -176,13 +179,13 @@ import Testing
         configuration.socket = "/tmp/ü.sock"
         configuration.folders = ["/a", "/b\\c\n"]
         #expect(try read(configuration.file) == configuration)
-        for knob in ConfigurationKnob.all { #expect(configuration.file.contains(knob.meaning)) }
+        for knob in Configuration.knobs { #expect(configuration.file.contains(knob.meaning)) }
     }
 
     @Test("Every knob has a default that it allows itself, and a name of its own")
     func knobs() {
-        #expect(Set(ConfigurationKnob.all.map(\.name)).count == ConfigurationKnob.all.count)
-        for knob in ConfigurationKnob.all {
+        #expect(Set(Configuration.knobs.map(\.name)).count == Configuration.knobs.count)
+        for knob in Configuration.knobs {
             var configuration = Configuration()
             let accepted = knob.take(knob.tell(configuration), &configuration)
             #expect(accepted)

@@ -56,7 +56,7 @@ struct OptionsTests {
     @Test("Every knob that has a flag is in the help, and so is every exit code")
     func help() throws {
         let text = try #require(try Options(["--help"]).answer)
-        for knob in ConfigurationKnob.all where knob.isFlag { #expect(text.contains("--\(knob.name) ")) }
+        for knob in Configuration.knobs where knob.isFlag { #expect(text.contains("--\(knob.name) ")) }
         for code in 0...5 { #expect(text.contains("\(code) ")) }
     }
 

@@ -2,8 +2,8 @@
 public enum ConfigurationError: Error, Hashable, Sendable {
     /// The file is no JSON5 object; the line counts from 1, nil if it is the file as a whole.
     case malformed(String, file: String, line: Int?)
-    /// The file has a key that is no knob's.
-    case unknownKey(String, file: String)
+    /// The file has a key that is no knob's, unlike those allowed.
+    case unknownKey(String, allowed: [String], file: String)
     /// A value in a file or after a flag is not among those allowed; `place` names the file or is nil for a flag.
     case badValue(String, key: String, allowed: String, place: String?)
 }
@@ -14,9 +14,8 @@ extension ConfigurationError: CustomStringConvertible {
         switch self {
         case .malformed(let problem, let file, let line):
             return "\(file):\(line.map { "\($0):" } ?? "") \(problem)"
-        case .unknownKey(let key, let file):
-            let known = ConfigurationKnob.all.map(\.name).joined(separator: ", ")
-            return "\(file): there is no key “\(key)”; allowed are \(known)"
+        case .unknownKey(let key, let allowed, let file):
+            return "\(file): there is no key “\(key)”; allowed are \(allowed.joined(separator: ", "))"
         case .badValue(let value, let key, let allowed, let place):
             let subject = place.map { "\($0): “\(key)”" } ?? "--\(key)"
             return "\(subject) cannot be \(value); allowed: \(allowed)"

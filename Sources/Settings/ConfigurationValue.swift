@@ -24,6 +24,32 @@ enum ConfigurationValue: Hashable, Sendable {
         }
     }
 
+    /// The number if it is a whole one, or what null stands for; nil for anything else.
+    func whole(orNull fallback: Int) -> Int? {
+        switch self {
+        case .number(let number): Int(exactly: number)
+        case .null: fallback
+        case .flag, .text, .list, .object: nil
+        }
+    }
+
+    /// Whether it is true, or what null stands for; nil for anything else.
+    func flag(orNull fallback: Bool) -> Bool? {
+        switch self {
+        case .flag(let flag): flag
+        case .null: fallback
+        case .number, .text, .list, .object: nil
+        }
+    }
+
+    /// What a word of the command line may be meant as, the likeliest first.
+    static func meanings(of word: String) -> [ConfigurationValue] {
+        var meanings = [ConfigurationValue.text(word)]
+        if let number = Double(word) { meanings.append(.number(number)) }
+        if let flag = Bool(word) { meanings.append(.flag(flag)) }
+        return meanings
+    }
+
     /// The list's texts, none for null; nil if anything else is there.
     var texts: [String]? {
         switch self {
@@ -40,7 +66,7 @@ enum ConfigurationValue: Hashable, Sendable {
         switch self {
         case .null: return "null"
         case .flag(let flag): return "\(flag)"
-        case .number(let number): return "\(number)"
+        case .number(let number): return Int(exactly: number).map(String.init) ?? "\(number)"
         case .text(let text):
             let encoder = JSONEncoder()
             encoder.outputFormatting = .withoutEscapingSlashes

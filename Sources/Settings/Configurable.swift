@@ -1,6 +1,17 @@
 internal import FoundationEssentials
 
-extension Configuration {
+/// A value that holds all of what a program can be told, each part of it described by a knob.
+///
+/// It is put together in layers, each over the one before, from files in JSON5 (JSON with comments, unquoted keys,
+/// single quotes and trailing commas) and from the command line's flags.
+public protocol Configurable: Sendable {
+    /// The defaults.
+    init()
+    /// All knobs, in the order in which manuals list them.
+    static var knobs: [ConfigurationKnob<Self>] { get }
+}
+
+extension Configurable {
     /// Puts a configuration file over what is configured so far.
     ///
     /// Keys that the file lacks stay as they are, null brings the default back. The first thing wrong is the error, and
@@ -19,8 +30,8 @@ extension Configuration {
         }
         var result = self
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {
-            guard let knob = ConfigurationKnob.all.first(where: { $0.name == key }) else {
-                throw .unknownKey(key, file: file)
+            guard let knob = Self.knobs.first(where: { $0.name == key }) else {
+                throw .unknownKey(key, allowed: Self.knobs.map(\.name), file: file)
             }
             guard knob.take(value, &result) else {
                 throw .badValue(value.json, key: key, allowed: knob.allowed, place: file)
@@ -35,18 +46,14 @@ extension Configuration {
     ///   - flag: with its dashes, such as `--size`.
     ///   - value: what followed it.
     public mutating func apply(flag: String, value: String) throws(ConfigurationError) -> Bool {
-        guard let knob = ConfigurationKnob.all.first(where: { "--\($0.name)" == flag && $0.isFlag }) else {
-            return false
-        }
-        guard knob.take(.text(value), &self) else {
-            throw .badValue("“\(value)”", key: knob.name, allowed: knob.allowed, place: nil)
-        }
-        return true
+        guard let knob = Self.knobs.first(where: { "--\($0.name)" == flag && $0.isFlag }) else { return false }
+        for meaning in ConfigurationValue.meanings(of: value) where knob.take(meaning, &self) { return true }
+        throw .badValue("“\(value)”", key: knob.name, allowed: knob.allowed, place: nil)
     }
 
     /// A configuration file that says what is configured, every knob explained; `apply` takes it back.
     public var file: String {
-        let members = ConfigurationKnob.all.map { knob in
+        let members = Self.knobs.map { knob in
             """
                 // \(knob.meaning)
                 // Allowed: \(knob.allowed).
@@ -56,12 +63,5 @@ extension Configuration {
             """
         }
         return "{\n" + members.joined(separator: "\n") + "}\n"
-    }
-}
-
-extension ConfigurationKnob {
-    /// Whether the command line sets it by a flag; lists are operands there.
-    public var isFlag: Bool {
-        if case .list = tell(Configuration()) { false } else { true }
     }
 }

@@ -1,0 +1,63 @@
+internal import Control
+internal import Geometry
+public import Settings
+
+extension Configuration: Configurable {
+    /// Longest and shortest side of a picture, in pixels.
+    private static let sizeRange = 64...8_192
+
+    /// All knobs, in the order in which manuals list them.
+    public static let knobs: [ConfigurationKnob<Configuration>] = [
+        ConfigurationKnob(
+            choice: "display", "Where the picture goes: to a graphics card, or nowhere.",
+            allowed: "\"auto\" (a card if a display is connected to one), \"drm\", \"headless\"", fallback: .auto,
+            \.display),
+        ConfigurationKnob(
+            text: "card", "The graphics card's device.", allowed: "an absolute path such as \"/dev/dri/card0\"",
+            fallback: "the first card that can show a picture", \.card, parse: absolutePath, format: { $0 }),
+        ConfigurationKnob(
+            text: "connector", "The card's connector that the display hangs on.",
+            allowed: "a name such as \"HDMI-A-1\", as in /sys/class/drm", fallback: "the first with a display",
+            \.connector, parse: connectorName, format: { $0 }),
+        ConfigurationKnob(
+            text: "size", "The picture's columns and rows, in pixels.",
+            allowed: "\"WIDTHxHEIGHT\", each from \(sizeRange.lowerBound) to \(sizeRange.upperBound)",
+            fallback: "what the display prefers; headless, \"1280x800\"", \.size, parse: size,
+            format: { "\($0.width)x\($0.height)" }),
+        ConfigurationKnob(
+            text: "socket", "The control socket, at which albumenctl finds the kiosk.",
+            allowed: "an absolute path of at most 107 bytes",
+            fallback: "$ALBUMEN_SOCKET, else \(ControlSocketPath.system) if it exists, else "
+                + "$XDG_RUNTIME_DIR/albumen/control.sock",
+            \.socket, parse: { $0.utf8.count <= 107 ? absolutePath($0) : nil }, format: { $0 }),
+        ConfigurationKnob(
+            list: "folders", "The folders whose sub-folders are the albums.",
+            allowed: "a list of absolute paths such as [\"/srv/photographs\"]", fallback: "none, []", \.folders,
+            accepts: { absolutePath($0) != nil }),
+    ]
+
+    /// The path itself if it is one, without a NUL, from the root.
+    @Sendable private static func absolutePath(_ text: String) -> String? {
+        text.hasPrefix("/") && !text.unicodeScalars.contains("\0") ? text : nil
+    }
+
+    @Sendable private static func connectorName(_ text: String) -> String? {
+        let isName = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
+            default: false
+            }
+        }
+        return isName && !text.isEmpty ? text : nil
+    }
+
+    @Sendable private static func size(_ text: String) -> PixelSize? {
+        let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { side in
+            side.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(side) : nil
+        }
+        guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }
+        guard sizeRange.contains(width), sizeRange.contains(height) else { return nil }
+        return PixelSize(width: width, height: height)
+    }
+}

@@ -1,0 +1,112 @@
+/// One thing that can be configured: all that parsing, printing and documentation know about it.
+public struct ConfigurationKnob<Root: Configurable>: Sendable {
+    /// Its key in the file, and with two dashes its flag.
+    public let name: String
+    /// What it does, as a sentence.
+    public let meaning: String
+    /// The values it takes, with their unit and range.
+    public let allowed: String
+    /// What happens without it.
+    public let fallback: String
+    /// Takes a value over; false if it is not among those allowed.
+    let take: @Sendable (ConfigurationValue, inout Root) -> Bool
+    /// The value that says what is configured.
+    let tell: @Sendable (Root) -> ConfigurationValue
+
+    /// A knob whose value is one of a few words.
+    public init<Value: RawRepresentable<String> & Sendable>(
+        choice name: String, _ meaning: String, allowed: String, fallback: Value,
+        _ path: any WritableKeyPath<Root, Value> & Sendable
+    ) {
+        self.name = name
+        self.meaning = meaning
+        self.allowed = allowed
+        self.fallback = ConfigurationValue.text(fallback.rawValue).json
+        take = { value, configuration in
+            guard let text = value.text(orNull: fallback.rawValue), let choice = Value(rawValue: text) else {
+                return false
+            }
+            configuration[keyPath: path] = choice
+            return true
+        }
+        tell = { .text($0[keyPath: path].rawValue) }
+    }
+
+    /// A knob whose value is a text that `parse` understands and `format` writes, or null.
+    public init<Value: Sendable>(
+        text name: String, _ meaning: String, allowed: String, fallback: String,
+        _ path: any WritableKeyPath<Root, Value?> & Sendable,
+        parse: @escaping @Sendable (String) -> Value?, format: @escaping @Sendable (Value) -> String
+    ) {
+        self.name = name
+        self.meaning = meaning
+        self.allowed = allowed
+        self.fallback = fallback
+        take = { value, configuration in
+            if case .null = value {
+                configuration[keyPath: path] = nil
+                return true
+            }
+            guard let text = value.text(orNull: nil), let parsed = parse(text) else { return false }
+            configuration[keyPath: path] = parsed
+            return true
+        }
+        tell = { $0[keyPath: path].map { .text(format($0)) } ?? .null }
+    }
+
+    /// A knob whose value is a list of texts, or null for an empty one.
+    public init(
+        list name: String, _ meaning: String, allowed: String, fallback: String,
+        _ path: any WritableKeyPath<Root, [String]> & Sendable,
+        accepts: @escaping @Sendable (String) -> Bool
+    ) {
+        self.name = name
+        self.meaning = meaning
+        self.allowed = allowed
+        self.fallback = fallback
+        take = { value, configuration in
+            guard let texts = value.texts, texts.allSatisfy(accepts) else { return false }
+            configuration[keyPath: path] = texts
+            return true
+        }
+        tell = { .list($0[keyPath: path].map(ConfigurationValue.text)) }
+    }
+
+    /// A knob whose value is a whole number of a range, or null for the default.
+    public init(
+        whole name: String, _ meaning: String, unit: String, range: ClosedRange<Int>, fallback: Int,
+        _ path: any WritableKeyPath<Root, Int> & Sendable
+    ) {
+        self.name = name
+        self.meaning = meaning
+        allowed = "\(unit), a whole number from \(range.lowerBound) to \(range.upperBound)"
+        self.fallback = "\(fallback)"
+        take = { value, configuration in
+            guard let number = value.whole(orNull: fallback), range.contains(number) else { return false }
+            configuration[keyPath: path] = number
+            return true
+        }
+        tell = { .number(Double($0[keyPath: path])) }
+    }
+
+    /// A knob that is on or off.
+    public init(
+        flag name: String, _ meaning: String, fallback: Bool, _ path: any WritableKeyPath<Root, Bool> & Sendable
+    ) {
+        self.name = name
+        self.meaning = meaning
+        allowed = "true, false"
+        self.fallback = "\(fallback)"
+        take = { value, configuration in
+            guard let flag = value.flag(orNull: fallback) else { return false }
+            configuration[keyPath: path] = flag
+            return true
+        }
+        tell = { .flag($0[keyPath: path]) }
+    }
+
+    /// Whether the command line sets it by a flag; lists are operands there.
+    public var isFlag: Bool {
+        if case .list = tell(Root()) { false } else { true }
+    }
+}
