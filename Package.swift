@@ -41,6 +41,7 @@ let package = Package(
         library("Layout", ["Geometry"]),
         library("Gestures", ["Geometry", "Motion"]),
         library("Display", ["Raster", "Motion", "Geometry"]),
+        library("Browsing", ["Motion", "Geometry"]),
 
         library("Platform", ["CLinux"]),
         library("Images", ["Raster", "Geometry", "Platform", "CZlib"]),
@@ -99,9 +100,11 @@ let package = Package(
             exclude: ["ScriptPictureTests", "ScriptGlyphs.txt"]),
         tests("Motion", ["Geometry"]),
         tests("Layout"),
+        tests("Browsing", ["Motion", "Geometry"]),
         tests("Raster", ["Geometry"]),
         .testTarget(
-            name: "SpecCasesTests", dependencies: ["Layers", "Layout", "Raster", "Gestures", "Motion", "Geometry"],
+            name: "SpecCasesTests",
+            dependencies: ["Browsing", "Layers", "Layout", "Raster", "Gestures", "Motion", "Geometry"],
             exclude: ["cases.json"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
