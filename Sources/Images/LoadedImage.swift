@@ -32,6 +32,14 @@ public struct LoadedImage: Sendable {
         if case .image(let image) = contents { image } else { nil }
     }
 
+    /// Memory the pixels take, in bytes.
+    public var byteCount: Int {
+        switch contents {
+        case .texture(let texture): texture.byteCount
+        case .image(let image): image.byteCount
+        }
+    }
+
     /// Columns and rows of the pixels.
     public var size: PixelSize {
         switch contents {

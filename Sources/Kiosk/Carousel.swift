@@ -43,6 +43,16 @@ public final class Carousel {
     var viewport = Size.zero
     /// The state that the layers show.
     var presentedTime = FrameTime.zero
+    /// Which covers are left out of the picture, though not of the row.
+    var hiddenIndices: Set<Int> = []
+
+    /// Whether something lies before the whole row, so that no cover comes to rest *to be seen*; false by default.
+    ///
+    /// Meanwhile the delegate does not hear of covers that settle; of the one that is there when it becomes false it
+    /// hears with the next frame, if it is another one than before.
+    public var isObscured = false {
+        didSet { if isObscured != oldValue { delegate?.carouselNeedsFrame() } }
+    }
 
     private let pictures: any PictureSource
     private let text: (any TextSetter)?
@@ -87,6 +97,7 @@ public final class Carousel {
         for cover in Array(covers.values) { recycle(cover) }
         for id in prefetched.keys { pictures.cancel(id) }
         prefetched = [:]
+        hiddenIndices = []
         self.photographs = photographs
         settledIndex = nil
         let index = min(max(index, 0), max(photographs.count - 1, 0))
@@ -111,9 +122,7 @@ public final class Carousel {
 
     /// Takes in what became of a request made through the picture source.
     public func take(_ result: ImageResult) {
-        if case .success(let loaded) = result.outcome, let texture = loaded.texture {
-            cache.insert(texture, for: result.request)
-        }
+        if case .success(let loaded) = result.outcome { cache.insert(loaded, for: result.request) }
         let wasPrefetch = prefetched.removeValue(forKey: result.id) != nil
         guard let cover = requests.removeValue(forKey: result.id), cover.pendingRequest == result.id else {
             if wasPrefetch, case .failure(let error) = result.outcome { skip(path: result.request.path, error) }
@@ -122,7 +131,7 @@ public final class Carousel {
         cover.pendingRequest = nil
         switch result.outcome {
         case .success(let loaded):
-            if let texture = loaded.texture { put(texture, on: cover) }
+            put(loaded, on: cover)
             delegate?.carouselNeedsFrame()
         case .failure(let error):
             skip(path: result.request.path, error)
@@ -141,6 +150,7 @@ public final class Carousel {
         let centred = index ?? 0
         let photograph = photographs.remove(at: gone)
         let kept = covers.values.sorted { $0.index < $1.index }
+        hiddenIndices = Set(hiddenIndices.compactMap { $0 == gone ? nil : $0 > gone ? $0 - 1 : $0 })
         covers = [:]
         for cover in kept {
             if cover.index == gone {
@@ -167,7 +177,7 @@ public final class Carousel {
         layout.offsetRange(viewport: viewport, count: photographs.count)
     }
 
-    private func offset(of index: Int) -> Double {
+    func offset(of index: Int) -> Double {
         layout.offset(ofItem: index, viewport: viewport, count: photographs.count)
     }
 
@@ -200,6 +210,7 @@ public final class Carousel {
         }
         cover.pendingRequest = nil
         cover.request = nil
+        cover.picture = nil
         cover.layer.contents = nil
         cover.layer.removeFromSuperlayer()
         covers[cover.index] = nil
@@ -220,8 +231,8 @@ public final class Carousel {
         let wanted = request(for: cover.index)
         guard cover.request != wanted else { return }
         cover.request = wanted
-        if let texture = cache.texture(for: wanted) {
-            put(texture, on: cover)
+        if let picture = cache.picture(for: wanted) {
+            put(picture, on: cover)
             return
         }
         let id: RequestID
@@ -237,7 +248,9 @@ public final class Carousel {
         requests[id] = cover
     }
 
-    private func put(_ texture: Texture, on cover: Cover) {
+    private func put(_ picture: LoadedImage, on cover: Cover) {
+        guard let texture = picture.texture else { return }
+        cover.picture = picture
         cover.layer.contents = .texture(texture)
         cover.layer.backgroundColor = .clear
     }
@@ -280,12 +293,12 @@ public final class Carousel {
     }
 }
 
-extension Carousel: Stage {
-    /// What is behind the covers.
-    public var background: Color { settings.background }
-
+extension Carousel: StagePart {
     /// Whether the row moves by itself; a row held by a finger does not.
     public func isMoving(at time: FrameTime) -> Bool { scroll.isMoving(at: time) }
+
+    /// That very time while the row moves by itself.
+    public func nextFrame(after time: FrameTime) -> FrameTime? { isMoving(at: time) ? time : nil }
 
     /// Sizes the covers for the viewport; the centred photograph stays in the centre, a motion ends there.
     public func resize(to viewport: Size, scale: Double) {
@@ -320,6 +333,7 @@ extension Carousel: Stage {
             let attributes = layout.layoutAttributes(forItemAt: index, offset: offset, viewport: viewport)
             cover.layer.position = Point(x: attributes.center.x - offset, y: attributes.center.y + lift)
             cover.layer.transform = attributes.transform
+            cover.layer.isHidden = hiddenIndices.contains(index)
             cover.layer.zIndex = attributes.zIndex
             // Beside the raised covers the nearer to the middle is in front.
             cover.layer.depthKey = attributes.zIndex > 0 ? attributes.depthKey : -attributes.distance.magnitude
@@ -330,7 +344,7 @@ extension Carousel: Stage {
 
     /// Tells of the cover that came to rest in the centre, once it is to be seen there.
     public func didShow(_ time: FrameTime) {
-        guard scroll.state(at: time) == .resting, let index, index != settledIndex else { return }
+        guard !isObscured, scroll.state(at: time) == .resting, let index, index != settledIndex else { return }
         settledIndex = index
         delegate?.carousel(didSettleOn: index)
     }

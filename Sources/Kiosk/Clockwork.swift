@@ -11,7 +11,7 @@ public import Raster
 ///
 ///     wanted ─▶ acquire ─▶ update to t ─▶ list, damage ─▶ shadow ─▶ copy ─▶ present ─▶ (refresh) ─▶ wanted, if moving
 ///
-/// On the loop's thread. Call `pump` after anything that may have asked for a frame.
+/// On the loop's thread. Call `pump` after anything that may have asked for a frame, and at `wakeTime`.
 public final class Clockwork {
     /// What became of the frames since the start.
     public struct Counters: Hashable, Sendable {
@@ -37,12 +37,14 @@ public final class Clockwork {
     private let now: () -> FrameTime
 
     private let screen: any Screen
-    private let stage: any Stage
+    private let stage: Stage
     private let renderer = Renderer()
     private let configuredScale: Double?
     private var scale = 1.0
     private var shadow: Bitmap
-    private var list: RenderList?
+    private var compositor: Compositor
+    /// Whether nothing is known of what the screen's buffers hold.
+    private var isWholeDue = true
     private var clock: FrameClock
     private var isWanted = true
     private var pending: FrameTime?
@@ -55,15 +57,16 @@ public final class Clockwork {
     ///
     /// - Parameters:
     ///   - screen: where frames go; the clockwork becomes its delegate.
-    ///   - stage: what is shown.
+    ///   - stage: what is shown, with all its parts.
     ///   - pointScale: pixels of a layer point; by default from the panel's millimetres, else 1.
     ///   - now: the time that refreshes are stamped with.
-    public init(screen: any Screen, stage: any Stage, pointScale: Double? = nil, now: @escaping () -> FrameTime) {
+    public init(screen: any Screen, stage: Stage, pointScale: Double? = nil, now: @escaping () -> FrameTime) {
         self.screen = screen
         self.stage = stage
         self.now = now
         configuredScale = pointScale
         shadow = Bitmap(size: screen.mode.size, format: .xrgb8888)
+        compositor = Compositor(size: screen.mode.size, scale: 1, background: stage.background)
         clock = FrameClock(mode: screen.mode)
         screen.delegate = self
         adoptMode()
@@ -78,6 +81,9 @@ public final class Clockwork {
     /// Whether something looks different from what was drawn last.
     public var isFrameWanted: Bool { isWanted }
 
+    /// When something changes by itself that does not move yet: the time for a `pump`; nil if nothing is foreseen.
+    public private(set) var wakeTime: FrameTime?
+
     /// Whether a frame is on its way to the screen.
     public var isPending: Bool { pending != nil }
 
@@ -90,28 +96,28 @@ public final class Clockwork {
 
     /// Draws and presents the next frame if one is wanted and the screen can take it.
     public func pump(_ time: FrameTime) {
+        if let due = wakeTime, due <= time {
+            wakeTime = nil
+            isWanted = true
+        }
         guard isWanted, var frame = screen.acquireFrame() else { return }
         let shown = clock.nextRefresh(after: time)
         stage.update(to: shown)
-        let next = RenderList(root: stage.root, size: screen.mode.size, scale: scale, background: stage.background)
-        let damage = next.damage(since: list)
-        let moving = stage.isMoving(at: shown)
-        if damage.isEmpty, list != nil, !moving {
-            isWanted = false
-            stage.didShow(shown)
-            return
-        }
-        renderer.draw(next.items, background: next.background, clip: damage, into: &shadow)
-        list = next
+        var damage = compositor.compose(stage.animator.root, at: shown)
+        if isWholeDue { damage = Region(PixelRect(shadow.size)) }
+        let due = stage.nextFrame(after: shown)
+        isWanted = due.map { $0 <= shown } ?? false
+        wakeTime = isWanted ? nil : due
+        if damage.isEmpty, !isWanted { return stage.didShow(shown) }
+        isWholeDue = false
+        renderer.draw(compositor.list.items, background: stage.background, clip: damage, into: &shadow)
         frame.copy(from: shadow, damage: damage)
         do {
             try screen.present(frame, damage: damage)
             pending = shown
-            isWanted = moving
             onFrame?(shown, shadow)
         } catch {
-            // What the buffers hold is unknown now: the next frame is drawn whole.
-            list = nil
+            (isWholeDue, isWanted) = (true, true)
             switch error {
             case .paused: break
             case .refused(let reason), .lost(let reason): onFailure?(reason)
@@ -128,6 +134,9 @@ public final class Clockwork {
         let mode = screen.mode
         scale = configuredScale ?? Self.pointScale(of: mode.size, millimetres: screen.physicalSize)
         let points = Size(width: Double(mode.size.width) / scale, height: Double(mode.size.height) / scale)
+        if shadow.size != mode.size { shadow = Bitmap(size: mode.size, format: .xrgb8888) }
+        compositor = Compositor(size: mode.size, scale: scale, background: stage.background)
+        isWholeDue = true
         stage.resize(to: points, scale: scale)
         onResize?(mode.size, scale)
     }
@@ -165,10 +174,8 @@ extension Clockwork: ScreenDelegate {
     /// Takes over the mode; the next frame is drawn whole.
     public func screenDidReset() {
         pending = nil
-        list = nil
         lastSequence = nil
         clock = FrameClock(mode: screen.mode)
-        if shadow.size != screen.mode.size { shadow = Bitmap(size: screen.mode.size, format: .xrgb8888) }
         adoptMode()
         isWanted = true
     }

@@ -14,4 +14,6 @@ final class Cover {
     var pendingRequest: RequestID?
     /// What was asked for, as the cache knows it.
     var request: ImageRequest?
+    /// What came.
+    var picture: LoadedImage?
 }

@@ -29,19 +29,20 @@ public final class HandTurnedRun {
     /// Whether all touches were handed over.
     public var isPlayed: Bool { touches.isEmpty }
 
-    /// Does the next thing there is to do: a touch or a refresh; false when there is none.
+    /// Does the next thing there is to do: a touch, a refresh, or what was only waiting for its time; false when there is
+    /// none.
     public func step() -> Bool {
         repeat { kiosk.clockwork.prepare(screen.now) } while settle()
         kiosk.pump(screen.now)
-        let refresh = kiosk.clockwork.isPending ? screen.nextRefresh(after: screen.now) : nil
-        if let touch = touches.first, refresh.map({ touch.time <= $0 }) ?? true {
+        let next = kiosk.clockwork.isPending ? screen.nextRefresh(after: screen.now) : kiosk.wakeTime
+        if let touch = touches.first, next.map({ touch.time <= $0 }) ?? true {
             touches.removeFirst()
             screen.advance(to: touch.time)
             kiosk.handle(touch)
             return true
         }
-        guard let refresh else { return false }
-        screen.advance(to: refresh)
+        guard let next else { return false }
+        screen.advance(to: next)
         return true
     }
 

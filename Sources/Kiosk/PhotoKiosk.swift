@@ -1,7 +1,7 @@
 public import Control
 public import Display
 public import Geometry
-public import Gestures
+internal import Gestures
 public import Images
 public import Layers
 public import Motion
@@ -15,6 +15,8 @@ internal import Raster
 public final class PhotoKiosk {
     /// Frames to the screen.
     public let clockwork: Clockwork
+    /// What the frames show.
+    public let stage: Stage
     /// The row of covers.
     public let carousel: Carousel
 
@@ -52,12 +54,17 @@ public final class PhotoKiosk {
         self.now = now
         started = now()
         carousel = Carousel(settings: settings, pictures: pictures, text: text)
-        clockwork = Clockwork(screen: screen, stage: carousel, pointScale: pointScale, now: now)
+        stage = Stage(background: settings.background)
+        stage.add(carousel)
+        clockwork = Clockwork(screen: screen, stage: stage, pointScale: pointScale, now: now)
         carousel.delegate = self
         carousel.say("Looking for photographs…")
     }
 
     // MARK: What comes in
+
+    /// When to call `pump` even if nothing comes in; nil if nothing is foreseen.
+    public var wakeTime: FrameTime? { clockwork.wakeTime }
 
     /// Draws and presents the next frame if one is wanted and the screen can take it.
     public func pump(_ time: FrameTime) { clockwork.pump(time) }

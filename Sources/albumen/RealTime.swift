@@ -13,12 +13,11 @@ func runInRealTime(_ session: Session, headless: HeadlessScreen?, touches: [Touc
     var touches = touches[...]
     while !session.isOver {
         session.kiosk.pump(present())
-        var deadline = touches.first?.time
+        var deadlines = [touches.first?.time, session.kiosk.wakeTime].compactMap { $0 }
         if let headless, session.kiosk.clockwork.isPending {
-            let refresh = headless.nextRefresh(after: headless.now)
-            deadline = min(deadline ?? refresh, refresh)
+            deadlines.append(headless.nextRefresh(after: headless.now))
         }
-        try session.loop.wait(until: deadline?.nanoseconds)
+        try session.loop.wait(until: deadlines.min()?.nanoseconds)
         let now = present()
         headless?.advance(to: now)
         while let touch = touches.first, touch.time <= now {

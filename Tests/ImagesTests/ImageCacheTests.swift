@@ -4,8 +4,9 @@ import Raster
 import Testing
 
 @Suite struct ImageCacheTests {
-    private func texture() -> Texture {
-        Texture(Image(Bitmap(size: PixelSize(width: 16, height: 10), format: .xrgb8888), isOpaque: true))
+    private func picture() -> LoadedImage {
+        let image = Image(Bitmap(size: PixelSize(width: 16, height: 10), format: .xrgb8888), isOpaque: true)
+        return LoadedImage(originalSize: image.size, contents: .texture(Texture(image)))
     }
 
     private func request(_ path: String, width: Int = 16) -> ImageRequest {
@@ -15,24 +16,24 @@ import Testing
     @Test("What was put in comes out, for the very same request only")
     func lookUp() {
         var cache = ImageCache(byteBudget: .max)
-        let texture = texture()
-        cache.insert(texture, for: request("a"))
-        #expect(cache.texture(for: request("a")) === texture)
-        #expect(cache.texture(for: request("a", width: 17)) == nil)
-        #expect(cache.texture(for: request("b")) == nil)
-        #expect(cache.byteCount == texture.byteCount)
+        let picture = picture()
+        cache.insert(picture, for: request("a"))
+        #expect(cache.picture(for: request("a"))?.texture === picture.texture)
+        #expect(cache.picture(for: request("a", width: 17)) == nil)
+        #expect(cache.picture(for: request("b")) == nil)
+        #expect(cache.byteCount == picture.byteCount)
     }
 
     @Test("The one longest unused goes first, and looking is using, but asking is not")
     func order() {
-        let bytes = texture().byteCount
+        let bytes = picture().byteCount
         var cache = ImageCache(byteBudget: 3 * bytes)
-        for path in ["a", "b", "c"] { cache.insert(texture(), for: request(path)) }
-        _ = cache.texture(for: request("a"))
+        for path in ["a", "b", "c"] { cache.insert(picture(), for: request(path)) }
+        _ = cache.picture(for: request("a"))
         #expect(cache.contains(request("b")))
-        cache.insert(texture(), for: request("d"))
+        cache.insert(picture(), for: request("d"))
         #expect(!cache.contains(request("b")))
-        cache.insert(texture(), for: request("e"))
+        cache.insert(picture(), for: request("e"))
         #expect(!cache.contains(request("c")))
         for path in ["a", "d", "e"] { #expect(cache.contains(request(path))) }
         #expect(cache.byteCount == 3 * bytes)
@@ -40,14 +41,14 @@ import Testing
 
     @Test("The budget holds, also for a picture larger than all of it")
     func budget() {
-        let bytes = texture().byteCount
+        let bytes = picture().byteCount
         var small = ImageCache(byteBudget: bytes - 1)
-        small.insert(texture(), for: request("a"))
+        small.insert(picture(), for: request("a"))
         #expect(!small.contains(request("a")))
         #expect(small.byteCount == 0)
         var exact = ImageCache(byteBudget: bytes)
-        exact.insert(texture(), for: request("a"))
-        exact.insert(texture(), for: request("b"))
+        exact.insert(picture(), for: request("a"))
+        exact.insert(picture(), for: request("b"))
         #expect(!exact.contains(request("a")) && exact.contains(request("b")))
         #expect(exact.byteCount == bytes)
     }
@@ -55,10 +56,10 @@ import Testing
     @Test("A new picture replaces the old one and its bytes, and removing gives them back")
     func replacing() {
         var cache = ImageCache(byteBudget: .max)
-        cache.insert(texture(), for: request("a"))
-        let new = texture()
+        cache.insert(picture(), for: request("a"))
+        let new = picture()
         cache.insert(new, for: request("a"))
-        #expect(cache.texture(for: request("a")) === new)
+        #expect(cache.picture(for: request("a"))?.texture === new.texture)
         #expect(cache.byteCount == new.byteCount)
         cache.remove(request("a"))
         cache.remove(request("a"))

@@ -13,6 +13,8 @@ final class FakePictures: PictureSource {
     /// Whether no picture arrives.
     var isHoldingBack = false
     private let draw: (ImageRequest) -> Texture
+    /// What the files hold; nil: as much as is asked for.
+    var originalSize: PixelSize?
     /// What becomes of bad ones.
     var failure = ImageError.notAFile
     private(set) var requested: [ImageRequest] = []
@@ -46,7 +48,8 @@ final class FakePictures: PictureSource {
             if request.path.contains("bad") {
                 return ImageResult(id: id, request: request, outcome: .failure(failure))
             }
-            let loaded = LoadedImage(originalSize: request.size, contents: .texture(draw(request)))
+            let loaded = LoadedImage(
+                originalSize: originalSize ?? request.size, contents: .texture(draw(request)))
             return ImageResult(id: id, request: request, outcome: .success(loaded))
         }
     }

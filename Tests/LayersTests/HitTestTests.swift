@@ -1,5 +1,6 @@
 import Geometry
 import Layers
+import Motion
 import Raster
 import TestSupport
 import Testing
@@ -61,6 +62,24 @@ struct HitTestTests {
         #expect(near.y < 50)
         let inside = Point(x: near.x + (quad.bounds.midX - near.x) * 0.01, y: near.y + 2)
         #expect(root.hitTest(inside)?.layer === layer)
+    }
+
+    @Test("A layer's corners on the screen are those it is drawn with, at any time and even if it is hidden")
+    func screenQuad() {
+        let outer = add(Rect(x: 100, y: 50, width: 200, height: 200))
+        outer.transform.m34 = -1.0 / 500
+        outer.transform = outer.transform.rotated(angle: 0.5, x: 0, y: 1, z: 0)
+        let inner = add(Rect(x: 20, y: 10, width: 50, height: 40), to: outer)
+        inner.add(
+            BasicAnimation(\.position.x, by: 100, timing: MediaTiming(duration: .seconds(1))), at: .zero)
+        for time in [nil, FrameTime.zero + .milliseconds(500)] {
+            let list = RenderList(
+                root: root, at: time, size: PixelSize(width: 400, height: 300), scale: 1, background: .black)
+            #expect(inner.screenQuad(at: time) == list.items.last?.quad)
+        }
+        let before = inner.screenQuad()
+        outer.isHidden = true
+        #expect(inner.screenQuad() == before)
     }
 
     @Test("A point projected through a random tree is found again at the same place of its layer")
