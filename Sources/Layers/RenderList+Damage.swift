@@ -56,12 +56,18 @@ extension Region {
 extension DrawItem {
     /// Whether both give the same pixels because they are the same in every part.
     fileprivate func looks(like other: DrawItem) -> Bool {
-        guard quad == other.quad, opacity == other.opacity, reflection == other.reflection else { return false }
+        guard quad == other.quad, opacity == other.opacity, reflection == other.reflection, crop == other.crop,
+            corners == other.corners, blend == other.blend
+        else { return false }
         switch (paint, other.paint) {
         case (.color(let a), .color(let b)): return a == b
         case (.texture(let a), .texture(let b)): return a === b
         case (.image(let a), .image(let b)): return a === b
         case (.mask(let a, let p), .mask(let b, let q)): return a === b && p == q
+        case (.crossfade(let a, let b, let p), .crossfade(let c, let d, let q)): return a === c && b === d && p == q
+        case (.gradient(let a), .gradient(let b)): return a === b
+        case (.border(let a, let p), .border(let b, let q)): return a == b && p == q
+        case (.shadow(let a, let p, let m), .shadow(let b, let q, let n)): return a === b && p == q && m == n
         default: return false
         }
     }

@@ -16,14 +16,50 @@ public struct DrawItem: Sendable {
         case mask(Image, Color)
         /// Opaque or premultiplied pixels, one on one target pixel, placed as a mask is.
         case image(Image)
+        /// Two images of one size mixed: the second's share is 0…1, the first has the rest. Placed as an image is; where
+        /// they differ in size, what both have is drawn.
+        case crossfade(Image, Image, share: Double)
+        /// Colours along a line, without steps.
+        case gradient(Gradient)
+        /// One colour along the inside of the edges, so wide, in fractions of the rectangle's width and height.
+        case border(Color, width: Size)
+        /// A soft shadow in one colour, whose whole extent the rectangle is; its own width and height are in units of the
+        /// patch.
+        case shadow(ShadowPatch, Color, size: Size)
+    }
+
+    /// How an item's pixels meet those behind.
+    public enum Blend: Hashable, Sendable {
+        /// The item hides what lies behind by its alpha: s + d · (1 − α).
+        case sourceOver
+        /// Channels are added, up to white: light on light.
+        case plus
+    }
+
+    /// A rectangle, round at its corners or not, outside of which nothing of an item is drawn.
+    public struct Clip: Hashable, Sendable {
+        /// The rectangle's corners in pixels.
+        public var quad: Quad
+        /// Radii of its corners, as `DrawItem.corners`.
+        public var corners: Size
+        /// The clip that cuts this one in its turn, by its place in the list: before this one.
+        public var parent: Int?
+
+        /// Makes a clip; its corners are square and nothing else cuts it unless said otherwise.
+        public init(quad: Quad, corners: Size = .zero, parent: Int? = nil) {
+            self.quad = quad
+            self.corners = corners
+            self.parent = parent
+        }
     }
 
     /// The mirror image below the rectangle, drawn from the same picture.
     ///
     /// The mirrored row at distance v below the lower edge (in heights of the rectangle, the gap taken off) shows
     /// through with `opacity · (1 − v / length)`, and nothing from `length` on. Where it does not show, `backdrop` does,
-    /// in the gap too: a reflection is opaque and hides what lies behind it. Colours and textures are reflected; masks
-    /// and images, which are drawn pixel on pixel, are not.
+    /// in the gap too: a reflection is opaque and hides what lies behind it. Below round corners the mirror image has them
+    /// too; what they leave free, and the gap, then shows what lies behind. Colours and textures are reflected, other
+    /// paints are not.
     public struct Reflection: Hashable, Sendable {
         /// Space between the picture and its mirror image, in heights of the rectangle; 0…4.
         public var gap: Double
@@ -51,6 +87,20 @@ public struct DrawItem: Sendable {
     public var opacity: Double
     /// The mirror image, if any.
     public var reflection: Reflection?
+    /// The part of a texture or scaled image that is stretched over the rectangle, in fractions of the picture; within
+    /// 0…1, without extent it counts as the whole.
+    public var crop = DrawItem.wholePicture
+    /// Radii of the rectangle's corners, in fractions of its width and height; 0…0.5, `zero` for square ones.
+    ///
+    /// They are round in the rectangle's own plane and seen in perspective with it.
+    public var corners = Size.zero
+    /// The clip that cuts it, by its place in the list of clips; nil for none.
+    public var clip: Int?
+    /// How it meets what lies behind.
+    public var blend = Blend.sourceOver
+
+    /// All of a picture, as `crop` has it.
+    public static let wholePicture = Rect(x: 0, y: 0, width: 1, height: 1)
 
     /// Makes an item; it is fully opaque and has no reflection unless said otherwise.
     public init(quad: Quad, paint: Paint, opacity: Double = 1, reflection: Reflection? = nil) {
@@ -71,8 +121,31 @@ extension DrawItem {
         case .color(let color): color.alpha == 255
         case .texture(let texture): texture.isOpaque
         case .image(let image): image.isOpaque
-        case .mask: false
+        case .crossfade(let from, let to, _): from.isOpaque && to.isOpaque
+        case .gradient(let gradient): gradient.isOpaque
+        case .mask, .border, .shadow: false
         }
+    }
+
+    /// Whether it is nothing but a whole quad of colours, a picture, an image or a mask, laid over what lies behind.
+    var isPlain: Bool {
+        switch paint {
+        case .color, .texture, .image, .mask: clip == nil && blend == .sourceOver && corners == .zero
+        case .crossfade, .gradient, .border, .shadow: false
+        }
+    }
+
+    /// The crop within its bounds; one without extent, or of what is no number, counts as the whole.
+    var boundedCrop: Rect {
+        let part = crop.intersection(Self.wholePicture)
+        return part.size.width >= 1e-6 && part.size.height >= 1e-6 ? part : Self.wholePicture
+    }
+
+    /// Radii within their bounds; what is no number counts as none.
+    static func bounded(corners: Size) -> Size {
+        func bounded(_ radius: Double) -> Double { radius > 0 ? min(radius, 0.5) : 0 }
+        let (x, y) = (bounded(corners.width), bounded(corners.height))
+        return x > 0 && y > 0 ? Size(width: x, height: y) : .zero
     }
 }
 

@@ -1,8 +1,11 @@
+internal import Geometry
+
 /// The colours of a general quad, row by row: its picture, the gap, and its reflection.
 struct PerspectiveSource {
     private let quad: PerspectiveQuad
     private let filter: FilterTable
     private let texture: Texture
+    private let crop: Rect
     private let isOpaque: Bool, isBackdropOpaque: Bool
     private let backdrop: UInt32
     private let opacity: Double, length: Double
@@ -12,14 +15,16 @@ struct PerspectiveSource {
     private var tiles: [PerspectiveTile]
     private var y = Int.min
 
-    /// For a quad of which some columns may be drawn; `tiles` is memory to use again.
+    /// For a quad of which some columns may be drawn, and a part of the texture, in fractions of it; `tiles` is memory to
+    /// use again.
     init(
-        _ quad: PerspectiveQuad, _ texture: Texture, _ reflection: DrawItem.Reflection?, _ filter: FilterTable,
-        columns: Range<Int>, tiles: consuming [PerspectiveTile]
+        _ quad: PerspectiveQuad, _ texture: Texture, crop: Rect, _ reflection: DrawItem.Reflection?,
+        _ filter: FilterTable, columns: Range<Int>, tiles: consuming [PerspectiveTile]
     ) {
         self.quad = quad
         self.filter = filter
         self.texture = texture
+        self.crop = crop
         self.columns = columns
         self.tiles = tiles
         isOpaque = texture.isOpaque
@@ -55,7 +60,7 @@ struct PerspectiveSource {
         tiles.removeAll(keepingCapacity: true)
         var x = columns.lowerBound & ~PerspectiveTile.mask
         while x < columns.upperBound {
-            tiles.append(PerspectiveTile(quad, texture, filter, x: x, y: y))
+            tiles.append(PerspectiveTile(quad, texture, crop, filter, x: x, y: y))
             x += PerspectiveTile.size
         }
     }

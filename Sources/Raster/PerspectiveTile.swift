@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// How a texture is read within a tile of the screen: one level and one filter, and the map to the level's positions.
 ///
 /// A place on the level is a quotient of two linear functions of the position on the screen. They are Double (the same
@@ -16,16 +18,19 @@ struct PerspectiveTile {
     private let level: TextureLevel
     private let across: UnsafeRawPointer, down: UnsafeRawPointer
     private let perRow: Double
+    /// The row position of the upper edge of the part that is shown.
+    private let top: Double
     /// The numerator of the column, and that of the row in the picture and in its mirror image.
     private let column: PerspectiveQuad.Linear, row: PerspectiveQuad.Linear, mirrorRow: PerspectiveQuad.Linear
     private let w: PerspectiveQuad.Linear
 
     /// For the tile whose first pixel is (x, y).
-    init(_ quad: PerspectiveQuad, _ texture: Texture, _ filter: FilterTable, x: Int, y: Int) {
+    init(_ quad: PerspectiveQuad, _ texture: Texture, _ crop: Rect, _ filter: FilterTable, x: Int, y: Int) {
         let extent = quad.extent(Double(x + Self.size / 2), Double(y + Self.size / 2))
         reach = extent.down > 1e-9 ? extent.down : 1e-9
         part = Self.part(quad, x, y, reach)
-        let (width, height) = (Double(texture.size.width), Double(texture.size.height))
+        let width = Double(texture.size.width) * crop.size.width
+        let height = Double(texture.size.height) * crop.size.height
         level = texture.level(across: extent.across * width, down: extent.down * height)
         let perColumn = width * level.scaleAcross
         perRow = height * level.scaleDown
@@ -37,14 +42,13 @@ struct PerspectiveTile {
             table + filter.index(footprint: extent.down * perRow, isReduced: level.isReducedDown)
             * FilterTable.phaseBytes
         // The first of the filter's columns and rows, as they lie in memory, times 65 536.
-        column = quad.u * (perColumn * 65536) + quad.w * (0.5 * 65536)
-        row = quad.v * (perRow * 65536) + quad.w * Self.top
-        mirrorRow = (quad.w * (1 + quad.gapEnd) + quad.v * -1) * (perRow * 65536) + quad.w * Self.top
+        let left = 0.5 + crop.minX * Double(texture.size.width) * level.scaleAcross
+        top = (Double(TextureLevel.pad) - 1.5 + crop.minY * Double(texture.size.height) * level.scaleDown) * 65536
+        column = quad.u * (perColumn * 65536) + quad.w * (left * 65536)
+        row = quad.v * (perRow * 65536) + quad.w * top
+        mirrorRow = (quad.w * (1 + quad.gapEnd) + quad.v * -1) * (perRow * 65536) + quad.w * top
         w = quad.w
     }
-
-    /// The row position of the picture's upper edge.
-    private static let top = (Double(TextureLevel.pad) - 1.5) * 65536
 
     /// Height on the picture is monotone along every line in front of the eye, so the corners tell of the whole tile.
     private static func part(_ quad: PerspectiveQuad, _ x: Int, _ y: Int, _ reach: Double) -> Part {
@@ -69,7 +73,7 @@ struct PerspectiveTile {
         return PerspectiveSampler(
             base: UnsafeRawPointer(level.base), stride: level.stride, across: across, down: down,
             lastColumn: Double((level.width + 1) << 16), lastRow: Double((level.lineCount - 4) << 16),
-            heightPerRow: 1 / (perRow * 65536), top: Self.top, u: (column.x, column.y * py + column.constant),
+            heightPerRow: 1 / (perRow * 65536), top: top, u: (column.x, column.y * py + column.constant),
             v: (row.x, row.y * py + row.constant), w: (w.x, w.y * py + w.constant))
     }
 }

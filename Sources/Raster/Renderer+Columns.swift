@@ -87,12 +87,13 @@ extension Renderer {
             for k in 0..<4 {
                 (lines + k * lineStride).assumingMemoryBound(to: UInt32.self).update(
                     repeating: color.pixel, count: 4)
-                place(&columns[k], quad, item, side(k), side(k + 1), origin: group.origin, texels: 0)
+                place(&columns[k], quad, item, side(k), side(k + 1), origin: group.origin, texels: 0, above: 0)
             }
             return group
         }
-        let width = Double(texture.size.width)
-        let height = Double(texture.size.height)
+        let crop = item.boundedCrop
+        let width = Double(texture.size.width) * crop.size.width
+        let height = Double(texture.size.height) * crop.size.height
         let (first, last) = (side(0), side(4))
         let across = magnitude(quad.u(last) - quad.u(first)) * width * 256 / Double(last - first)
         let down = height * 256 / quad.extent(Double(first + last) / 2).height
@@ -102,13 +103,15 @@ extension Renderer {
             filter.index(footprint: down * level.scaleDown, isReduced: level.isReducedDown) * FilterTable.phaseBytes
         for k in 0..<4 {
             place(
-                &columns[k], quad, item, side(k), side(k + 1), origin: group.origin, texels: height * level.scaleDown)
+                &columns[k], quad, item, side(k), side(k + 1), origin: group.origin, texels: height * level.scaleDown,
+                above: crop.minY * Double(texture.size.height) * level.scaleDown)
         }
 
         let texels = group.texels(for: picture, mirror, count: level.lineCount)
-        var a = quad.u(first) * width * level.scaleAcross
+        let before = crop.minX * Double(texture.size.width) * level.scaleAcross
+        var a = before + quad.u(first) * width * level.scaleAcross
         for k in 0..<4 {
-            let b = quad.u(side(k + 1)) * width * level.scaleAcross
+            let b = before + quad.u(side(k + 1)) * width * level.scaleAcross
             if columns[k].weight > 0 {
                 // The first of the four taps is one texel left of the one whose centre is at or before the middle.
                 let position = max(nearest(((a + b) / 2 - 0.5) * 65536), -65536)
@@ -127,16 +130,17 @@ extension Renderer {
 
     /// Sets the positions of the column from `left` to `right`; one outside of the shape has them equal, at its side.
     ///
-    /// `texels` is the number of the level's texels in a height of the picture; with 0 nothing moves.
+    /// `texels` is the number of the level's texels in a height of the picture, with 0 nothing moves; so many of them as
+    /// `above` says lie above the part that is shown.
     private func place(
         _ column: inout ColumnGroup.Column, _ quad: ColumnQuad, _ item: DrawItem, _ left: Int, _ right: Int,
-        origin: Int, texels: Double
+        origin: Int, texels: Double, above: Double
     ) {
         let (top, height) = quad.extent(Double(left + right) / 2)
         let perHeight = 1 / height
         // How far down the picture the middle of row `origin` is, in heights.
         let v = (Double(origin << SubPixel.bits + 128) - top) * perHeight
-        let start = Double(TextureLevel.pad) - 1.5
+        let start = Double(TextureLevel.pad) - 1.5 + above
         column.step = nearest(texels * perHeight * (256 * 65536))
         column.position = texels > 0 ? nearest((v * texels + start) * 65536) : 0
         guard let reflection = item.reflection, quad.reflectionEnd > quad.gapEnd else { return }

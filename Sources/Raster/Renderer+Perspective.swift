@@ -5,26 +5,26 @@ extension Renderer {
     func draw(_ quad: PerspectiveQuad, _ run: VisibleRun, _ item: DrawItem, on canvas: Canvas) {
         let opacity = item.opacity255
         switch item.paint {
-        case .texture(let texture): draw(quad, run, texture, item.reflection, opacity, on: canvas)
+        case .texture(let texture): draw(quad, run, texture, item, opacity, on: canvas)
         case .color(let color) where quad.isReflected:
-            draw(quad, run, plainTexture(color), item.reflection, opacity, on: canvas)
+            draw(quad, run, plainTexture(color), item, opacity, on: canvas)
         case .color(let color):
             forEachVisible(quad, run, on: canvas) { columns, y, share in
                 let row = canvas.row(y)
                 let weight = divideBy255(share &* opacity)
                 for x in columns { row[x] = mix(row[x], color.pixel, weight: weight) }
             }
-        case .image, .mask: return
+        case .image, .mask, .crossfade, .gradient, .border, .shadow: return
         }
     }
 
     private func draw(
-        _ quad: PerspectiveQuad, _ run: VisibleRun, _ texture: Texture, _ reflection: DrawItem.Reflection?,
-        _ opacity: UInt32, on canvas: Canvas
+        _ quad: PerspectiveQuad, _ run: VisibleRun, _ texture: Texture, _ item: DrawItem, _ opacity: UInt32,
+        on canvas: Canvas
     ) {
         let part = quad.bounds.intersection(canvas.clip)
         var source = PerspectiveSource(
-            quad, texture, reflection, filter, columns: part.x..<part.maxX, tiles: tiles)
+            quad, texture, crop: item.boundedCrop, item.reflection, filter, columns: part.x..<part.maxX, tiles: tiles)
         tiles = []
         defer { tiles = source.end() }
         forEachVisible(quad, run, on: canvas) { columns, y, share in
@@ -70,7 +70,7 @@ extension Renderer {
     }
 
     /// A picture of one pixel; the last one is kept.
-    private func plainTexture(_ color: Color) -> Texture {
+    func plainTexture(_ color: Color) -> Texture {
         if let plain, plain.color == color { return plain.texture }
         var bitmap = Bitmap(size: PixelSize(width: 1, height: 1), format: .xrgb8888)
         bitmap.withMutableBytes { $0.storeBytes(of: color.pixel, as: UInt32.self) }

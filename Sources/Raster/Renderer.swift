@@ -29,6 +29,11 @@ public final class Renderer {
     var coverage = CoverageRow()
     /// A row of tiles of a general quad.
     var tiles: [PerspectiveTile] = []
+    /// The outline of an item, what is left out of it, and the outlines of the clips.
+    var outline = Outline(), hole = Outline()
+    var clipOutlines: [Outline] = []
+    /// A row of pixels before they are laid over the canvas.
+    let row = PixelRow()
     /// The picture of one pixel that a reflected colour is drawn from.
     var plain: (color: Color, texture: Texture)?
 
@@ -50,11 +55,15 @@ public final class Renderer {
 
     /// Draws the items, the first one rearmost, over a background, inside the clip's rectangles only.
     ///
-    /// The bitmap has format `xrgb8888`; what the clip has outside of it is ignored. Items whose corners lie beyond
-    /// ± 100 000 pixels, or are no numbers, are not drawn. Nothing is allocated once the scratch memory has grown to
-    /// the scene. Complexity: O(pixels of the clip) plus O(columns touched) for each item.
-    public func draw(_ items: [DrawItem], background: Color, clip: Region, into bitmap: inout Bitmap) {
+    /// `clips` are what items and other clips refer to by their places. The bitmap has format `xrgb8888`; what the clip
+    /// has outside of it is ignored. Items whose corners, or whose clip's, lie beyond ± 100 000 pixels, or are no numbers,
+    /// are not drawn. Nothing is allocated once the scratch memory has grown to the scene. Complexity: O(pixels of the
+    /// clip) plus O(columns touched) for each item.
+    public func draw(
+        _ items: [DrawItem], clips: [DrawItem.Clip] = [], background: Color, clip: Region, into bitmap: inout Bitmap
+    ) {
         precondition(bitmap.format == .xrgb8888, "only 32-bit pixels are drawn")
+        prepare(clips)
         let bounds = PixelRect(bitmap.size)
         let pitch = bitmap.pitch
         bitmap.withMutableBytes { base in
@@ -72,16 +81,20 @@ public final class Renderer {
         let runs = visibility.runs
         var next = runs.count
         for (index, item) in items.enumerated() {
-            switch item.paint {
-            case .mask(let mask, let color): draw(mask, color, at: item.quad, opacity: item.opacity255, on: canvas)
-            case .image(let image): draw(image, at: item.quad, opacity: item.opacity255, on: canvas)
-            case .color, .texture:
-                guard next > 0, runs[next - 1].item == index else { continue }
-                next -= 1
-                switch runs[next].shape {
-                case .columns(let quad): draw(quad, runs[next], item, on: canvas)
-                case .perspective(let quad): draw(quad, runs[next], item, on: canvas)
+            if item.isPlain {
+                switch item.paint {
+                case .mask(let mask, let color):
+                    draw(mask, color, at: item.quad, opacity: item.opacity255, on: canvas)
+                case .image(let image): draw(image, at: item.quad, opacity: item.opacity255, on: canvas)
+                default: break
                 }
+            }
+            guard next > 0, runs[next - 1].item == index else { continue }
+            next -= 1
+            switch runs[next].shape {
+            case .columns(let quad): draw(quad, runs[next], item, on: canvas)
+            case .perspective(let quad): draw(quad, runs[next], item, on: canvas)
+            case .shaped: draw(shaped: item, runs[next], on: canvas)
             }
         }
     }

@@ -6,6 +6,8 @@ struct VisibleRun {
     enum Shape {
         case columns(ColumnQuad)
         case perspective(PerspectiveQuad)
+        /// An item with an outline of its own.
+        case shaped
     }
 
     /// Which item.
@@ -43,12 +45,17 @@ struct Visibility {
         for index in items.indices.reversed() {
             let opacity = items[index].opacity255
             if opacity == 0 { continue }
+            if !items[index].isPlain {
+                addShaped(index, items[index], clip)
+                continue
+            }
             switch items[index].paint {
             case .mask: continue
             case .image(let image):
                 if image.isOpaque, opacity == 255, let at = items[index].quad.pixelOrigin {
                     cover(PixelRect(x: at.x, y: at.y, width: image.size.width, height: image.size.height), clip)
                 }
+            case .crossfade, .gradient, .border, .shadow: continue
             case .color, .texture:
                 let (quad, reflection) = (items[index].quad, items[index].reflection)
                 if let quad = ColumnQuad(quad, reflection: reflection) {
@@ -58,6 +65,26 @@ struct Visibility {
                 }
             }
         }
+    }
+
+    /// Adds the part of an item with an outline of its own that can be seen; what is upright and opaque covers.
+    private mutating func addShaped(_ index: Int, _ item: DrawItem, _ clip: PixelRect) {
+        let part = item.shapedBounds.intersection(clip)
+        if part.isEmpty { return }
+        let first = part.x & ~3
+        let groups = (part.maxX - first + 3) / 4
+        runs.append(
+            VisibleRun(
+                item: index, shape: .shaped, first: first, groups: groups, edges: edges.count, spans: spans.count))
+        let rows = RowSpan(start: Int32(part.y), end: Int32(part.maxY))
+        for group in 0..<groups {
+            var span = RowSpan.empty
+            for x in max(first + 4 * group, part.x)..<min(first + 4 * group + 4, part.maxX) {
+                span = span.hull(rows.subtracting(covered[x]))
+            }
+            spans.append(span)
+        }
+        if let solid = item.solidPart { cover(solid, clip) }
     }
 
     /// Marks a rectangle as covered.

@@ -16,18 +16,25 @@ struct RendererClipTests {
             }),
     ]
     private static let image = Image.photograph(width: 11, height: 8, seed: 13)
+    private static let other = Image.photograph(width: 10, height: 9, seed: 14)
     private static let mask = Image(maskWidth: 13, height: 9) { x, y in UInt8(x * y * 2) }
 
-    @Test("A thousand scenes come out the same whole and in damaged pieces", arguments: 0..<10)
+    private static let gradient = Gradient([.white, Color(red: 200, green: 0, blue: 90, alpha: 60), .black])
+    private static let shadow = ShadowPatch(
+        size: Size(width: 20, height: 16), cornerRadius: 4, reach: 5, scale: 1)
+
+    @Test("A thousand scenes come out the same whole, in bands and in damaged pieces", arguments: 0..<10)
     func pieces(group: UInt64) {
         let renderer = Renderer()
         var random = SplitMix64(state: 1000 + group)
         var differing = 0
         for _ in 0..<100 {
             let items = Self.items(&random)
+            let clips = Self.clips(&random)
             let background = Color(premultiplied: 0xff00_0000 | UInt32.random(in: 0...0xff_ffff, using: &random))
             let whole = drawn(
-                items, width: Self.size.width, height: Self.size.height, background: background, renderer: renderer)
+                items, clips: clips, width: Self.size.width, height: Self.size.height, background: background,
+                renderer: renderer)
             var bitmap = Bitmap(size: Self.size, format: .xrgb8888)
             // Pieces that together are the whole: cut at a random place, and the parts again, in two regions.
             let x = Int.random(in: 1..<Self.size.width, using: &random)
@@ -35,9 +42,15 @@ struct RendererClipTests {
             var first = Region(PixelRect(x: 0, y: 0, width: x, height: Self.size.height))
             first.formUnion(PixelRect(x: x, y: y, width: Self.size.width - x, height: Self.size.height - y))
             let second = Region(PixelRect(x: x, y: 0, width: Self.size.width - x, height: y))
-            renderer.draw(items, background: background, clip: second, into: &bitmap)
-            renderer.draw(items, background: background, clip: first, into: &bitmap)
+            renderer.draw(items, clips: clips, background: background, clip: second, into: &bitmap)
+            renderer.draw(items, clips: clips, background: background, clip: first, into: &bitmap)
             if pixels(bitmap) != whole { differing += 1 }
+            var banded = Bitmap(size: Self.size, format: .xrgb8888)
+            for band in [0..<7, 7..<12, 12..<Self.size.height] {
+                let rect = PixelRect(x: 0, y: band.lowerBound, width: Self.size.width, height: band.count)
+                renderer.draw(items, clips: clips, background: background, clip: Region(rect), into: &banded)
+            }
+            if pixels(banded) != whole { differing += 1 }
         }
         #expect(differing == 0)
     }
@@ -60,15 +73,32 @@ struct RendererClipTests {
         (0..<Int.random(in: 1...4, using: &random)).map { _ in item(&random) }
     }
 
+    /// Three clips, upright and turned, the last in the first.
+    private static func clips(_ random: inout SplitMix64) -> [DrawItem.Clip] {
+        (0..<3).map { index in
+            DrawItem.Clip(
+                quad: item(&random).quad,
+                corners: Size(
+                    width: .random(in: -0.1...0.5, using: &random), height: .random(in: 0...0.5, using: &random)),
+                parent: index == 2 ? 0 : nil)
+        }
+    }
+
     private static func item(_ random: inout SplitMix64) -> DrawItem {
         func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
         let (x, y) = (number(-8...24), number(-8...18))
         let (width, height) = (number(1...24), number(1...24))
         let paint: DrawItem.Paint =
-            switch Int.random(in: 0..<8, using: &random) {
+            switch Int.random(in: 0..<12, using: &random) {
             case 0: .color(Color(red: 10, green: 200, blue: 30, alpha: .random(in: 0...255, using: &random)))
             case 1: .image(image)
             case 2: .mask(mask, Color(red: 250, green: 240, blue: 10, alpha: 200))
+            case 3: .crossfade(image, other, share: number(0...1))
+            case 4: .gradient(gradient)
+            case 5:
+                .border(
+                    Color(red: 9, green: 90, blue: 250), width: Size(width: number(0...0.6), height: number(0...0.6)))
+            case 6: shadow.map { .shadow($0, .white, size: Size(width: number(5...60), height: 26)) } ?? .image(image)
             default: .texture(textures[.random(in: 0..<textures.count, using: &random)])
             }
         var points = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
@@ -84,9 +114,16 @@ struct RendererClipTests {
             points[1].1 += slant
             points[2].1 -= number(-5...5)
         }
-        return DrawItem(
+        var item = DrawItem(
             quad: Quad(points), paint: paint, opacity: Bool.random(using: &random) ? 1 : number(0...1),
             reflection: Bool.random(using: &random)
                 ? nil : DrawItem.Reflection(gap: number(0...0.2), length: number(0...1), opacity: number(0...1)))
+        // Half of the items are as simple as the carousel's.
+        if Bool.random(using: &random) { return item }
+        item.crop = Rect(x: number(0...0.5), y: number(0...0.5), width: number(0...0.5), height: number(0...0.5))
+        if Bool.random(using: &random) { item.corners = Size(width: number(0...0.5), height: number(0...0.5)) }
+        if Bool.random(using: &random) { item.clip = .random(in: 0..<3, using: &random) }
+        if Int.random(in: 0..<4, using: &random) == 0 { item.blend = .plus }
+        return item
     }
 }

@@ -39,13 +39,5 @@ func ditherRow(
     }
 }
 
-/// The threshold at a place of the 8 × 8 matrix: its number is x ⊕ y and y, their bits interleaved and reversed (Bayer,
-/// "An optimum method for two-level rendition of continuous-tone pictures", 1973).
-private func threshold(_ x: Int, _ y: Int) -> UInt32 {
-    var m = 0
-    for bit in 0..<3 {
-        m |= ((x ^ y) >> bit & 1) << (5 - 2 * bit)
-        m |= (y >> bit & 1) << (4 - 2 * bit)
-    }
-    return UInt32(2 * m + 1) * 512
-}
+/// The threshold at a place of the 8 × 8 matrix.
+private func threshold(_ x: Int, _ y: Int) -> UInt32 { UInt32(2 * ditherRank(x, y) + 1) * 512 }

@@ -95,7 +95,7 @@ struct FloatModel {
 }
 
 /// The decimal logarithm, by halving and a series: no C library here.
-private func log10(_ x: Double) -> Double {
+func log10(_ x: Double) -> Double {
     let exponent = Double(x.exponent)
     let z = (x.significand - 1) / (x.significand + 1)
     var (term, sum) = (z, 0.0)

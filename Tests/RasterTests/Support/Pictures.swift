@@ -86,9 +86,10 @@ func pixels(_ bitmap: borrowing Bitmap) -> [UInt32] {
 
 /// A scene drawn whole.
 func drawn(
-    _ items: [DrawItem], width: Int, height: Int, background: Color = .black, renderer: Renderer = Renderer()
+    _ items: [DrawItem], clips: [DrawItem.Clip] = [], width: Int, height: Int, background: Color = .black,
+    renderer: Renderer = Renderer()
 ) -> [UInt32] {
     var bitmap = Bitmap(size: PixelSize(width: width, height: height), format: .xrgb8888)
-    renderer.draw(items, background: background, clip: Region(PixelRect(bitmap.size)), into: &bitmap)
+    renderer.draw(items, clips: clips, background: background, clip: Region(PixelRect(bitmap.size)), into: &bitmap)
     return pixels(bitmap)
 }

@@ -1,0 +1,26 @@
+/// Mixes two rows of opaque pixels in the proportion 256 − w : w, rounded to nearest.
+///
+/// In every channel (a · (256 − w) + b · w + 128) / 256, at most 255 · 256 + 128 and so within 16 bits. Even and odd
+/// channels are the halves of 16-bit lanes: nothing is widened and nothing packed. The alpha comes out as 255.
+func crossfadeRow(
+    _ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, into target: UnsafeMutablePointer<UInt32>, count: Int,
+    weight: UInt32
+) {
+    let share = Words16(repeating: UInt16(truncatingIfNeeded: weight))
+    let rest = Words16(repeating: UInt16(truncatingIfNeeded: 256 &- weight))
+    let (from, to, out) = (UnsafeRawPointer(a), UnsafeRawPointer(b), UnsafeMutableRawPointer(target))
+    var x = 0
+    while x &+ 8 <= count {
+        let p = from.loadUnaligned(fromByteOffset: 4 &* x, as: Words16.self)
+        let q = to.loadUnaligned(fromByteOffset: 4 &* x, as: Words16.self)
+        let even: Words16 = (p & 255) &* rest &+ (q & 255) &* share &+ 128
+        let odd: Words16 = (p &>> 8) &* rest &+ (q &>> 8) &* share &+ 128
+        let alpha = unsafeBitCast(SIMD8<UInt32>(repeating: 0xff00_0000), to: Words16.self)
+        out.storeBytes(of: (even &>> 8) | (odd & 0xff00) | alpha, toByteOffset: 4 &* x, as: Words16.self)
+        x &+= 8
+    }
+    while x < count {
+        target[x] = between(b[x], a[x], weight: weight) | 0xff00_0000
+        x &+= 1
+    }
+}

@@ -1,0 +1,168 @@
+internal import Geometry
+
+/// What fills the outlines of items that have one of their own, a row at a time.
+extension Renderer {
+    /// One colour.
+    func fill(_ color: Color, _ run: VisibleRun, _ part: PixelRect, _ lay: Lay, on canvas: Canvas) {
+        let isOpaque = color.alpha == 255
+        let lay = Lay(opacity: lay.opacity, blend: lay.blend, isOpaque: isOpaque)
+        self.lay(run, part, lay, on: canvas) { columns, _, row in
+            (row + columns.lowerBound).update(repeating: color.pixel, count: columns.count)
+        }
+    }
+
+    /// A picture in perspective, with its mirror image.
+    func fill(
+        _ texture: Texture, _ item: DrawItem, _ run: VisibleRun, _ part: PixelRect, _ lay: Lay, on canvas: Canvas
+    ) {
+        guard let quad = PerspectiveQuad(item.quad, reflection: item.reflection) else { return }
+        var source = PerspectiveSource(
+            quad, texture, crop: item.boundedCrop, item.reflection, filter, columns: part.x..<part.maxX, tiles: tiles)
+        tiles = []
+        defer { tiles = source.end() }
+        let isOpaque = texture.isOpaque && (item.reflection == nil || item.isBackdropOpaque)
+        let lay = Lay(opacity: lay.opacity, blend: lay.blend, isOpaque: isOpaque)
+        self.lay(run, part, lay, on: canvas) { columns, y, row in
+            if !isOpaque { (row + columns.lowerBound).update(repeating: 0, count: columns.count) }
+            source.draw(columns, y: y, coverage: 256, opacity: 255, into: row)
+        }
+    }
+
+    /// An image, pixel on pixel.
+    func fill(
+        _ image: Image, _ item: DrawItem, _ run: VisibleRun, _ part: PixelRect, _ lay: Lay, on canvas: Canvas
+    ) {
+        guard let at = item.quad.pixelOrigin else { return }
+        let solid: UInt32 = image.isOpaque ? 0xff00_0000 : 0
+        image.withBytes { rows in
+            self.lay(run, part, lay, on: canvas) { columns, y, row in
+                let source = (rows + (y - at.y) * image.pitch).assumingMemoryBound(to: UInt32.self) - at.x
+                for x in columns { row[x] = source[x] | solid }
+            }
+        }
+    }
+
+    /// One colour through a mask, pixel on pixel.
+    func fill(
+        _ mask: Image, _ color: Color, _ item: DrawItem, _ run: VisibleRun, _ part: PixelRect, _ lay: Lay,
+        on canvas: Canvas
+    ) {
+        precondition(mask.format == .alpha8, "a mask has coverage only")
+        guard let at = item.quad.pixelOrigin else { return }
+        let pixel = color.pixel
+        mask.withBytes { rows in
+            self.lay(run, part, lay, on: canvas) { columns, y, row in
+                let source = (rows + (y - at.y) * mask.pitch).assumingMemoryBound(to: UInt8.self) - at.x
+                for x in columns {
+                    let share = UInt32(source[x])
+                    row[x] = scaled(pixel, weight: share &+ share &>> 7)
+                }
+            }
+        }
+    }
+
+    /// Two images mixed, pixel on pixel.
+    func fill(
+        _ from: Image, _ to: Image, _ share: Double, _ item: DrawItem, _ run: VisibleRun, _ part: PixelRect,
+        _ lay: Lay, on canvas: Canvas
+    ) {
+        precondition(from.format == .xrgb8888 && to.format == .xrgb8888, "an image has colours")
+        guard let at = item.quad.pixelOrigin else { return }
+        let weight = share > 0 ? UInt32(nearest(min(share, 1) * 256)) : 0
+        let isOpaque = from.isOpaque && to.isOpaque
+        let (fromSolid, toSolid): (UInt32, UInt32) = (
+            from.isOpaque ? 0xff00_0000 : 0, to.isOpaque ? 0xff00_0000 : 0
+        )
+        from.withBytes { a in
+            to.withBytes { b in
+                self.lay(run, part, lay, on: canvas) { columns, y, row in
+                    let p = (a + (y - at.y) * from.pitch).assumingMemoryBound(to: UInt32.self) - at.x
+                    let q = (b + (y - at.y) * to.pitch).assumingMemoryBound(to: UInt32.self) - at.x
+                    let first = columns.lowerBound
+                    if isOpaque {
+                        crossfadeRow(p + first, q + first, into: row + first, count: columns.count, weight: weight)
+                    } else {
+                        for x in columns { row[x] = between(q[x] | toSolid, p[x] | fromSolid, weight: weight) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Colours along a line.
+    ///
+    /// The place on the line is (u, v) · d + c, a quotient of linear functions of the position on the screen; without
+    /// perspective the denominator is constant along a row.
+    func fill(
+        _ gradient: Gradient, _ item: DrawItem, _ run: VisibleRun, _ part: PixelRect, _ lay: Lay, on canvas: Canvas
+    ) {
+        guard let quad = PerspectiveQuad(item.quad, reflection: nil) else { return }
+        let (dx, dy) = (gradient.end.x - gradient.start.x, gradient.end.y - gradient.start.y)
+        let length = dx * dx + dy * dy
+        // A line without extent has everything behind it.
+        let perLength = length > 1e-12 ? 1 / length : 0
+        let offset = length > 1e-12 ? -(gradient.start.x * dx + gradient.start.y * dy) * perLength : 1
+        let line = quad.u * (dx * perLength) + quad.v * (dy * perLength) + quad.w * offset
+        gradient.ramp.withUnsafeBufferPointer { ramp in
+            guard let ramp = ramp.baseAddress else { return }
+            self.lay(run, part, lay, on: canvas) { columns, y, row in
+                let py = Double(y) + 0.5
+                let (u, w) = (line.y * py + line.constant, quad.w.y * py + quad.w.constant)
+                if quad.w.x == 0 {
+                    let scale = 0x1p32 / w
+                    gradientRow(
+                        ramp, start: nearest((u + line.x * 0.5) * scale), step: nearest(line.x * scale),
+                        columns: columns,
+                        y: y, into: row)
+                } else {
+                    for x in columns {
+                        let px = Double(x) + 0.5
+                        row[x] = rampPixel(ramp, nearest((line.x * px + u) * 0x1p32 / (quad.w.x * px + w)), x, y)
+                    }
+                }
+            }
+        }
+    }
+
+    /// A shadow's colour through its patch, stretched like a nine-patch.
+    ///
+    /// A place's distances from the nearer sides, held to the patch, are where its coverage is read, between texels.
+    func fill(
+        _ patch: ShadowPatch, _ color: Color, _ size: Size, _ item: DrawItem, _ run: VisibleRun, _ part: PixelRect,
+        _ lay: Lay, on canvas: Canvas
+    ) {
+        guard let quad = PerspectiveQuad(item.quad, reflection: nil) else { return }
+        guard size.width > 0, size.height > 0, size.width < 1e7, size.height < 1e7 else { return }
+        let (lastX, lastY) = (Double(patch.columns) - 1, Double(patch.rows) - 1)
+        let pixel = color.pixel
+        patch.texels.withUnsafeBufferPointer { texels in
+            self.lay(run, part, lay, on: canvas) { columns, y, row in
+                let py = Double(y) + 0.5
+                for x in columns {
+                    let px = Double(x) + 0.5
+                    let r = 1 / quad.w(px, py)
+                    let (u, v) = (quad.u(px, py) * r * size.width, quad.v(px, py) * r * size.height)
+                    let across = min(max(min(u, size.width - u) - 0.5, 0), lastX)
+                    let down = min(max(min(v, size.height - v) - 0.5, 0), lastY)
+                    let share = patchShare(texels, patch.columns, patch.rows, across, down)
+                    row[x] = scaled(pixel, weight: share &+ share &>> 7)
+                }
+            }
+        }
+    }
+}
+
+/// Coverage between four texels, 0…255; the place is within them.
+@inline(__always)
+private func patchShare(
+    _ texels: UnsafeBufferPointer<UInt8>, _ columns: Int, _ rows: Int, _ x: Double, _ y: Double
+) -> UInt32 {
+    let (fx, fy) = (Int(x * 256), Int(y * 256))
+    let (i, j) = (fx &>> 8, fy &>> 8)
+    let (right, below) = (i &+ 1 < columns ? 1 : 0, j &+ 1 < rows ? columns : 0)
+    let at = j &* columns &+ i
+    let (p, q) = (fx & 255, fy & 255)
+    let top = Int(texels[at]) &* (256 &- p) &+ Int(texels[at &+ right]) &* p
+    let low = Int(texels[at &+ below]) &* (256 &- p) &+ Int(texels[at &+ below &+ right]) &* p
+    return UInt32(truncatingIfNeeded: (top &* (256 &- q) &+ low &* q &+ 32768) &>> 16)
+}
