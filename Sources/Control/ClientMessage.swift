@@ -4,10 +4,12 @@ struct ClientMessage: Hashable, Sendable {
     var id: Int
     /// What is asked for.
     var request: Request
+    /// Whether the reply is to come only once the result is on the screen.
+    var waits = false
 }
 
 extension ClientMessage: Encodable {
-    private enum Key: String, CodingKey { case id, verb, name, step, index }
+    private enum Key: String, CodingKey { case id, verb, name, step, index, only, wait }
 
     func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
@@ -18,8 +20,11 @@ extension ClientMessage: Encodable {
         case .nextAlbum: try values.encode(1, forKey: .step)
         case .previousAlbum: try values.encode(-1, forKey: .step)
         case .select(let index): try values.encode(index, forKey: .index)
-        case .status, .albums, .next, .previous, .events, .screenshot, .skipped, .quit: break
+        case .events(let only):
+            try values.encodeIfPresent(only?.map(\.rawValue).sorted(), forKey: .only)
+        case .status, .albums, .next, .previous, .screenshot, .skipped, .rescan, .reload, .quit: break
         }
+        if waits { try values.encode(true, forKey: .wait) }
     }
 }
 
@@ -37,6 +42,10 @@ extension ClientMessage {
         var name: String?
         var step: Int?
         var index: Int?
+        var only: [String]?
+        var wait: Bool?
+        /// What is wrong with a key that must be absent or right.
+        var misfit: String?
 
         init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: Key.self)
@@ -45,6 +54,10 @@ extension ClientMessage {
             name = try? values.decode(String.self, forKey: .name)
             step = try? values.decode(Int.self, forKey: .step)
             index = try? values.decode(Int.self, forKey: .index)
+            only = try? values.decode([String].self, forKey: .only)
+            wait = try? values.decode(Bool.self, forKey: .wait)
+            if only == nil, values.contains(.only) { misfit = "The key “only” must be a list of events' names." }
+            if wait == nil, values.contains(.wait) { misfit = "The key “wait” must be true or false." }
         }
     }
 
@@ -60,6 +73,7 @@ extension ClientMessage {
             let known = Request.Verb.allCases.map(\.rawValue).joined(separator: ", ")
             throw bad("There is no verb “\(word)”; known are \(known).", id: id, code: .unknownVerb)
         }
+        if let misfit = line.misfit { throw bad(misfit, id: id) }
         let request: Request
         switch verb {
         case .status: request = .status
@@ -76,11 +90,28 @@ extension ClientMessage {
         case .select:
             guard let index = line.index else { throw bad("“select” needs a whole number “index”.", id: id) }
             request = .select(index: index)
-        case .events: request = .events
+        case .events: request = .events(only: try Self.kinds(line.only, id: id))
         case .screenshot: request = .screenshot
         case .skipped: request = .skipped
+        case .rescan: request = .rescan
+        case .reload: request = .reload
         case .quit: request = .quit
         }
-        self.init(id: id, request: request)
+        if line.wait == true, !request.canWait { throw bad("“\(word)” has nothing to wait for.", id: id) }
+        self.init(id: id, request: request, waits: line.wait ?? false)
+    }
+
+    private static func kinds(_ names: [String]?, id: Int) throws(Unreadable) -> Set<Event.Kind>? {
+        guard let names else { return nil }
+        var kinds: Set<Event.Kind> = []
+        for name in names {
+            guard let kind = Event.Kind(rawValue: name) else {
+                let known = Event.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+                let message = "There is no event “\(name)”; known are \(known)."
+                throw Unreadable(id: id, refusal: Refusal(.badRequest, message))
+            }
+            kinds.insert(kind)
+        }
+        return kinds
     }
 }

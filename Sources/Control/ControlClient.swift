@@ -85,13 +85,14 @@ public struct ControlClient: ~Copyable {
 
     /// Sends a request, and a descriptor with it; the id that the reply will carry.
     ///
-    /// The descriptor stays this side's to close. That the kiosk is gone shows when its next line is asked for, which
+    /// With `waits` the reply comes only once the result is on the screen, for requests that can wait. The descriptor
+    /// stays this side's to close. That the kiosk is gone shows when its next line is asked for, which
     /// may be a notice that tells why.
     public mutating func send(
-        _ request: Request, passing descriptor: Int32? = nil, deadline: Int64?
+        _ request: Request, waits: Bool = false, passing descriptor: Int32? = nil, deadline: Int64?
     ) throws(Failure) -> Int {
         lastID += 1
-        let line = Wire.line(ClientMessage(id: lastID, request: request))
+        let line = Wire.line(ClientMessage(id: lastID, request: request, waits: waits))
         var sent = 0
         do {
             while sent < line.count {
@@ -124,9 +125,9 @@ public struct ControlClient: ~Copyable {
 
     /// Sends a request and waits for its reply; events that come before it are lost.
     public mutating func perform(
-        _ request: Request, passing descriptor: Int32? = nil, deadline: Int64?
+        _ request: Request, waits: Bool = false, passing descriptor: Int32? = nil, deadline: Int64?
     ) throws(Failure) -> (reply: Reply, line: [UInt8]) {
-        let id = try send(request, passing: descriptor, deadline: deadline)
+        let id = try send(request, waits: waits, passing: descriptor, deadline: deadline)
         while let line = try next(deadline: deadline) {
             if case .reply(let replied, let reply) = line.message, replied == id || replied == nil {
                 return (reply, line.bytes)

@@ -5,19 +5,24 @@ internal import Platform
 final class ControlConnection {
     /// Does what is asked within the limits.
     weak var handler: (any ControlHandler)?
-    /// Called once, when the connection is over.
-    var onClose: ((ControlConnection) -> Void)?
-    /// When the client came, in nanoseconds.
-    let since: Int64
+    /// Who is at the other end, for the log.
+    let name: String
     /// Whether the client has sent any line.
     private(set) var hasAsked = false
+    /// When the client sent its last line, or came, in nanoseconds.
+    private(set) var lastAsked: Int64
+    /// The kinds of events that the client wants; nil: none.
+    private(set) var wanted: Set<Event.Kind>?
     /// Whether the client wants events.
-    private(set) var isStreaming = false
+    var isStreaming: Bool { wanted != nil }
 
+    private weak var server: ControlServer?
     private let socket: LocalSocket
     private let loop: EventLoop
     private let limits: ControlLimits
     private let now: () -> Int64
+    private var isOpen = true
+    /// Nil while the connection waits for its server's time, and when it is over.
     private var token: EventLoop.Token?
     private var interest = EventLoop.Interest.readable
     private var incoming: LineBuffer
@@ -33,21 +38,25 @@ final class ControlConnection {
     private var window: (start: Int64, requests: Int)
 
     init(
-        _ socket: consuming LocalSocket, loop: EventLoop, limits: ControlLimits, now: @escaping () -> Int64
+        _ socket: consuming LocalSocket, server: ControlServer, loop: EventLoop, limits: ControlLimits,
+        peer: LocalSocket.Peer?, now: @escaping () -> Int64
     ) throws(SystemError) {
+        self.server = server
+        name = peer.map { "user \(Account.userName($0.user)), process \($0.process)" } ?? "somebody unknown"
         self.socket = socket
         self.loop = loop
         self.limits = limits
         self.now = now
-        since = now()
-        window = (since, 0)
+        lastAsked = now()
+        window = (lastAsked, 0)
         incoming = LineBuffer(limit: limits.lineLength)
-        token = try loop.add(self.socket.rawValue) { [weak self] in self?.ready() }
+        try listen()
     }
 
     deinit { if let token { loop.remove(token) } }
 
-    private var isOpen: Bool { token != nil }
+    /// Whether the client waits for nothing.
+    var isIdle: Bool { pending == 0 && !isStreaming }
 
     /// Sends a line, now as far as there is room, the rest when there is.
     ///
@@ -61,9 +70,8 @@ final class ControlConnection {
 
     /// Sends an event's line, or ends the stream with a notice if too many wait already.
     func sendEvent(_ line: [UInt8]) {
-        guard isStreaming else { return }
         guard outgoing.count <= limits.unreadEvents else {
-            isStreaming = false
+            wanted = nil
             let notice = Notice(.streamEnded, "You did not read the events fast enough; ask for them again.")
             return send(Wire.line(ServerMessage.notice(notice)))
         }
@@ -73,23 +81,47 @@ final class ControlConnection {
     /// Ends the connection, with a last line if there is a reason and room for it; a second time does nothing.
     func close(_ notice: Notice? = nil) {
         if let notice { send(Wire.line(ServerMessage.notice(notice))) }
-        guard let token else { return }
-        loop.remove(token)
-        self.token = nil
-        isStreaming = false
-        onClose?(self)
-        // The socket itself closes with this object: whoever is in the middle of a call here still holds it.
-        onClose = nil
+        guard isOpen else { return }
+        isOpen = false
+        if let token { loop.remove(token) }
+        token = nil
+        wanted = nil
         handler = nil
+        // The socket itself closes with this object: whoever is in the middle of a call here still holds it.
+        server?.forget(self)
+    }
+
+    private func listen() throws(SystemError) {
+        token = try loop.add(socket.rawValue, for: interest) { [weak self] in self?.ready() }
+    }
+
+    /// Goes on after a pause: with the lines that were received before it; the loop tells what else there is.
+    func resume() {
+        guard isOpen else { return }
+        do throws(SystemError) {
+            try listen()
+        } catch {
+            return close()
+        }
+        takeLines()
+    }
+
+    /// Does nothing more until the server has time again.
+    private func pause() {
+        if let token { loop.remove(token) }
+        token = nil
+        server?.pause(self)
     }
 
     private func ready() {
+        takeLines()
+        guard token != nil else { return }
         if hasEnded {
             // Nothing left to send means that this is the hang-up.
             if outgoing.isEmpty { close() } else { flush() }
         } else {
             if !outgoing.isEmpty { flush() }
-            if isOpen { receive() }
+            if token != nil { receive() }
         }
     }
 
@@ -113,7 +145,6 @@ final class ControlConnection {
 
     /// Waits for what can happen next, or ends the connection if nothing can.
     private func settle() throws(SystemError) {
-        guard let token else { return }
         if hasEnded && outgoing.isEmpty && pending == 0 && !isStreaming { return close() }
         let wanted: EventLoop.Interest =
             switch (hasEnded, outgoing.isEmpty) {
@@ -123,7 +154,7 @@ final class ControlConnection {
             case (true, false): .writable
             }
         if wanted != interest {
-            try loop.modify(token, for: wanted)
+            if let token { try loop.modify(token, for: wanted) }
             interest = wanted
         }
     }
@@ -145,8 +176,19 @@ final class ControlConnection {
         } catch {
             return close()
         }
+        takeLines()
+    }
+
+    /// Takes the lines that were received, as long as there is time; the rest when there is again.
+    private func takeLines() {
         do throws(LineBuffer.TooLong) {
-            while isOpen, let line = try incoming.next() { take(line) }
+            while isOpen {
+                guard let server, server.isTimeLeft else { return pause() }
+                let start = now()
+                defer { server.spend(now() - start) }
+                guard let line = try incoming.next() else { return }
+                take(line)
+            }
         } catch {
             close(Notice(.lineTooLong, "A request line may have \(limits.lineLength) bytes."))
         }
@@ -154,6 +196,7 @@ final class ControlConnection {
 
     private func take(_ line: [UInt8]) {
         hasAsked = true
+        lastAsked = now()
         let message: ClientMessage
         do throws(ClientMessage.Unreadable) {
             message = try ClientMessage(line: line)
@@ -168,9 +211,20 @@ final class ControlConnection {
             let refusal = Refusal(.tooFast, "\(pending) requests are not answered yet; wait for some of the replies.")
             return send(Wire.line(ServerMessage.reply(id: message.id, .failure(refusal))))
         }
+        if message.request.changesSomething { server?.tell("\(name): \(Self.excerpt(line))") }
         if message.request == .screenshot { return takeScreenshot(message) }
         pending += 1
-        (handler ?? NobodyHandler()).perform(message.request, reply: replier(to: message))
+        (handler ?? NobodyHandler()).perform(message.request, waits: message.waits, reply: replier(to: message))
+    }
+
+    /// A request's line as it goes to the log: one line of text that is not too long, whatever the client sent.
+    private static func excerpt(_ line: [UInt8]) -> String {
+        let text = String(decoding: line.prefix(200), as: UTF8.self)
+        let printable = text.unicodeScalars.map { scalar in
+            scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value)
+                ? "?" : String(scalar)
+        }
+        return printable.joined() + (line.count > 200 ? "…" : "")
     }
 
     private func takeScreenshot(_ message: ClientMessage) {
@@ -197,7 +251,7 @@ final class ControlConnection {
 
     private func answer(_ message: ClientMessage, _ reply: Reply) {
         pending -= 1
-        if case .success = reply, message.request == .events { isStreaming = true }
+        if case .success = reply, case .events(let only) = message.request { wanted = only ?? Set(Event.Kind.allCases) }
         send(Wire.line(ServerMessage.reply(id: message.id, reply)))
     }
 
@@ -221,7 +275,7 @@ final class ControlConnection {
 private final class NobodyHandler: ControlHandler {
     private let refusal = Reply.failure(Refusal(.refused, "The kiosk is stopping."))
 
-    func perform(_ request: Request, reply: @escaping (Reply) -> Void) { reply(refusal) }
+    func perform(_ request: Request, waits: Bool, reply: @escaping (Reply) -> Void) { reply(refusal) }
 
     func writeScreenshot(to file: consuming FileDescriptor, reply: @escaping (Reply) -> Void) { reply(refusal) }
 }

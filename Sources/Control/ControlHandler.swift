@@ -5,7 +5,9 @@ public protocol ControlHandler: AnyObject {
     /// Does what is asked and calls `reply` exactly once with what resulted, now or later, on the loop's thread.
     ///
     /// `events` is answered like `status`: the server sends the events. `screenshot` never comes here.
-    func perform(_ request: Request, reply: @escaping (Reply) -> Void)
+    ///
+    /// With `waits` the reply comes once the result is on the screen, with `shown` in it; only for requests that can wait.
+    func perform(_ request: Request, waits: Bool, reply: @escaping (Reply) -> Void)
 
     /// Writes what is shown as PNG into an ordinary file, and calls `reply` exactly once, now or later, on the loop's
     /// thread.

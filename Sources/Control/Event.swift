@@ -25,6 +25,12 @@ public enum Event: Hashable, Sendable {
     case clickOnCover(Cover, u: Double, v: Double)
     /// Another album is shown.
     case albumChanged(id: String, name: String, count: Int)
+    /// The albums or what is in them changed: so many albums and photographs there are now.
+    case libraryChanged(albums: Int, photographs: Int)
+    /// A file cannot be shown and was taken out of the row: its path, and the reason for a person.
+    case photographSkipped(file: String, reason: String)
+    /// Something does not work that somebody should look after; a sentence for a person.
+    case error(message: String)
 
     /// Its name, on the wire and on the command line.
     public var kind: Kind {
@@ -33,6 +39,9 @@ public enum Event: Hashable, Sendable {
         case .coverSelected: .coverSelected
         case .clickOnCover: .clickOnCover
         case .albumChanged: .albumChanged
+        case .libraryChanged: .libraryChanged
+        case .photographSkipped: .photographSkipped
+        case .error: .error
         }
     }
 
@@ -46,11 +55,19 @@ public enum Event: Hashable, Sendable {
         case clickOnCover = "click-on-cover"
         /// Another album is shown.
         case albumChanged = "album-changed"
+        /// Albums or photographs came or went.
+        case libraryChanged = "library-changed"
+        /// A file cannot be shown.
+        case photographSkipped = "photograph-skipped"
+        /// Something does not work.
+        case error
     }
 }
 
 extension Event: Codable {
-    private enum Key: String, CodingKey { case event, album, index, file, u, v, name, count }
+    private enum Key: String, CodingKey {
+        case event, album, index, file, u, v, name, count, albums, photographs, reason, message
+    }
 
     /// Reads an event; fails for those that only newer kiosks know.
     public init(from decoder: any Decoder) throws {
@@ -75,6 +92,15 @@ extension Event: Codable {
             self = .albumChanged(
                 id: try values.decode(String.self, forKey: .album), name: try values.decode(String.self, forKey: .name),
                 count: try values.decode(Int.self, forKey: .count))
+        case .libraryChanged:
+            self = .libraryChanged(
+                albums: try values.decode(Int.self, forKey: .albums),
+                photographs: try values.decode(Int.self, forKey: .photographs))
+        case .photographSkipped:
+            self = .photographSkipped(
+                file: try values.decode(String.self, forKey: .file),
+                reason: try values.decode(String.self, forKey: .reason))
+        case .error: self = .error(message: try values.decode(String.self, forKey: .message))
         }
     }
 
@@ -91,12 +117,19 @@ extension Event: Codable {
             try values.encode(id, forKey: .album)
             try values.encode(name, forKey: .name)
             try values.encode(count, forKey: .count)
+        case .libraryChanged(let albums, let photographs):
+            try values.encode(albums, forKey: .albums)
+            try values.encode(photographs, forKey: .photographs)
+        case .photographSkipped(let file, let reason):
+            try values.encode(file, forKey: .file)
+            try values.encode(reason, forKey: .reason)
+        case .error(let message): try values.encode(message, forKey: .message)
         }
         switch self {
         case .coverSelected(_, let u, let v), .clickOnCover(_, let u, let v):
             try values.encode(u, forKey: .u)
             try values.encode(v, forKey: .v)
-        case .coverChanged, .albumChanged: break
+        case .coverChanged, .albumChanged, .libraryChanged, .photographSkipped, .error: break
         }
     }
 }

@@ -14,6 +14,8 @@ public struct Notice: Error, Hashable, Sendable {
         case tooFast = "too-fast"
         /// The client asked nothing and another one wanted its place.
         case silent
+        /// The client's user may not use the kiosk.
+        case noAccess = "no-access"
         /// The kiosk stops.
         case stopping
         /// An occasion that only newer kiosks know.

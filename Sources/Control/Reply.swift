@@ -34,17 +34,38 @@ public struct Acknowledgement: Hashable, Sendable, Codable {
         }
     }
 
+    /// What became of a configuration that was read again, as `reload` tells it; keys of knobs.
+    public struct Reloaded: Hashable, Sendable, Codable {
+        /// Knobs that changed and hold from now on.
+        public var applied: [String]
+        /// Knobs that changed and hold from the next start on.
+        public var restart: [String]
+
+        /// Makes a report.
+        public init(applied: [String], restart: [String]) {
+            self.applied = applied
+            self.restart = restart
+        }
+    }
+
     /// The state after the request.
     public var state: KioskState
     /// All albums in their order, if they were asked for.
     public var albums: [Album]?
     /// All files that could not be shown, if they were asked for.
     public var skipped: [SkippedFile]?
+    /// What of the configuration changed, if it was read again.
+    public var reloaded: Reloaded?
+    /// Microseconds from the request to the page flip that showed its result, if the client waited for that.
+    public var shown: Int?
 
-    /// Makes an answer; the lists belong to `albums` and `skipped`.
-    public init(state: KioskState, albums: [Album]? = nil, skipped: [SkippedFile]? = nil) {
+    /// Makes an answer; the lists belong to `albums` and `skipped`, the report to `reload`.
+    public init(
+        state: KioskState, albums: [Album]? = nil, skipped: [SkippedFile]? = nil, reloaded: Reloaded? = nil
+    ) {
         self.state = state
         self.albums = albums
         self.skipped = skipped
+        self.reloaded = reloaded
     }
 }

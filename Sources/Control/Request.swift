@@ -16,14 +16,34 @@ public enum Request: Hashable, Sendable {
     case previous
     /// Bring the photograph with this index, counted from 0, to the middle.
     case select(index: Int)
-    /// From now on, send events on this connection.
-    case events
+    /// From now on, send events on this connection: all, or those of some kinds.
+    case events(only: Set<Event.Kind>? = nil)
     /// Write the picture that is shown, as a PNG file, into the descriptor passed along.
     case screenshot
     /// The state and the files that could not be shown, with reasons.
     case skipped
+    /// Look for new and vanished photographs; answered when that is done.
+    case rescan
+    /// Read the configuration again, take over what can be taken over while the kiosk runs, and look for photographs.
+    case reload
     /// Stop the kiosk.
     case quit
+
+    /// Whether a client may ask to hear of the result only once it is on the screen.
+    public var canWait: Bool {
+        switch self {
+        case .status, .album, .nextAlbum, .previousAlbum, .next, .previous, .select, .rescan: true
+        case .albums, .events, .screenshot, .skipped, .reload, .quit: false
+        }
+    }
+
+    /// Whether it changes what the kiosk shows or does, so that the log tells who asked.
+    public var changesSomething: Bool {
+        switch self {
+        case .album, .nextAlbum, .previousAlbum, .next, .previous, .select, .screenshot, .rescan, .reload, .quit: true
+        case .status, .albums, .events, .skipped: false
+        }
+    }
 
     /// The word for it, on the wire and on the command line.
     public var verb: Verb {
@@ -37,6 +57,8 @@ public enum Request: Hashable, Sendable {
         case .events: .events
         case .screenshot: .screenshot
         case .skipped: .skipped
+        case .rescan: .rescan
+        case .reload: .reload
         case .quit: .quit
         }
     }
@@ -61,6 +83,10 @@ public enum Request: Hashable, Sendable {
         case screenshot
         /// Lists the files that could not be shown.
         case skipped
+        /// Looks for new and vanished photographs.
+        case rescan
+        /// Reads the configuration again.
+        case reload
         /// Stops the kiosk.
         case quit
     }

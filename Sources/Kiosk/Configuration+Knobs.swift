@@ -33,7 +33,8 @@ extension Configuration: Configurable {
         ConfigurationKnob(
             list: "folders", "The folders whose sub-folders are the albums.",
             allowed: "a list of absolute paths such as [\"/srv/photographs\"]", fallback: "none, []", \.folders,
-            accepts: { absolutePath($0) != nil }),
+            accepts: { absolutePath($0) != nil }
+        ).live,
     ]
 
     /// The path itself if it is one, without a NUL, from the root.

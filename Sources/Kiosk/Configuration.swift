@@ -3,10 +3,11 @@ internal import Settings
 
 /// What the kiosk is told before it starts: a value with a default for every knob.
 ///
-/// It is put together in layers, each over the one before: the defaults, the configuration file, the command line's
-/// flags. The file is JSON5: JSON with comments, unquoted keys, single quotes and trailing commas. Every key of the file
-/// is a knob (`ConfigurationKnob`) and every knob is a flag, `--size 1280x800` for `size: "1280x800"`, but for
-/// the folders, which are the command line's operands.
+/// It is put together in layers, each over the one before: the defaults, the configuration file, the files beside it in
+/// `conf.d` in the order of their names, the environment, the command line's flags. Files are JSON5: JSON with comments,
+/// unquoted keys, single quotes and trailing commas. Every key is a knob (`ConfigurationKnob`); every knob is a variable,
+/// `ALBUMEN_SIZE=1280x800` for `size: "1280x800"`, and, unless it is a list or an object, a flag, `--size 1280x800`. The
+/// folders are the command line's operands.
 public struct Configuration: Hashable, Sendable {
     /// Where the picture goes.
     public enum Display: String, Hashable, Sendable, CaseIterable {

@@ -17,10 +17,11 @@ extension PhotoKiosk {
 
     /// Does what a command asks; the answer carries the state that resulted.
     ///
-    /// For a screenshot that is only half of it: its pixels come from the clockwork's `snapshot`.
+    /// For `screenshot`, `rescan` and `reload` that is only half of it: pixels come from the clockwork's `snapshot`,
+    /// photographs and configuration from whoever owns the kiosk.
     public func perform(_ request: Request) -> Reply {
         switch request {
-        case .status, .events, .screenshot: break
+        case .status, .events, .screenshot, .rescan, .reload: break
         case .albums:
             let bad = Set(skipped.map(\.entry.file))
             let list = albums.map { album in
@@ -59,5 +60,28 @@ extension PhotoKiosk {
         cancelGesture()
         carousel.scroll(to: index + step, at: now())
         return .success(Acknowledgement(state: state))
+    }
+
+    /// Calls `body` once what the kiosk now means to show is on the screen, in the course of this or a later `pump`: the
+    /// row rests, every visible cover has its picture, and the flip to that frame was confirmed.
+    ///
+    /// The longest-waiting is forgotten when more than 256 wait, as they may while the screen is another program's.
+    public func whenShown(_ body: @escaping () -> Void) {
+        waiting.append(body)
+        if waiting.count > 256 { waiting.removeFirst() }
+    }
+
+    /// Whether the screen shows all there is to show.
+    private var isShown: Bool {
+        !clockwork.isPending && !clockwork.isFrameWanted && !carousel.isMoving(at: now())
+            && (carousel.photographs.isEmpty || carousel.isComplete)
+    }
+
+    /// Calls those who wait for what is shown now.
+    func callWaiting() {
+        if waiting.isEmpty || !isShown { return }
+        let due = waiting
+        waiting = []
+        for body in due { body() }
     }
 }

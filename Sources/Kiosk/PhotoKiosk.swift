@@ -36,6 +36,10 @@ public final class PhotoKiosk {
     var skipped: [(entry: Acknowledgement.SkippedFile, isLasting: Bool)] = []
     private var folders: [String] = []
     private var lastTrouble: String?
+    /// What to show once the albums are known.
+    private var remembered: SavedState?
+    /// Called when all there is to show is shown.
+    var waiting: [() -> Void] = []
 
     /// Makes a kiosk that says it is looking for photographs until `didScan` brings some.
     ///
@@ -67,7 +71,10 @@ public final class PhotoKiosk {
     public var wakeTime: FrameTime? { clockwork.wakeTime }
 
     /// Draws and presents the next frame if one is wanted and the screen can take it.
-    public func pump(_ time: FrameTime) { clockwork.pump(time) }
+    public func pump(_ time: FrameTime) {
+        clockwork.pump(time)
+        callWaiting()
+    }
 
     /// Whether nothing moves, no finger is down and no frame is due or on its way.
     public func isAtRest(at time: FrameTime) -> Bool {
@@ -85,12 +92,15 @@ public final class PhotoKiosk {
     /// The scan is complete: shows the first album unless one is shown that still exists.
     public func didScan(_ folders: [String], _ result: LibraryScanner.Result) {
         self.folders = folders
+        if result.albums != albums {
+            onEvent?(.libraryChanged(albums: result.albums.count, photographs: result.photographCount))
+        }
         albums = result.albums
         for problem in result.problems { onLog?("\(problem.path): left out: \(problem.reason)") }
         if let shown = album, let same = albums.first(where: { $0.id == shown.id }) {
             if same != shown { show(same, keeping: carousel.currentPhotograph) }
         } else if let first = albums.first {
-            show(first, keeping: nil)
+            showRemembered(or: first)
         } else {
             album = nil
             carousel.show([])
@@ -98,7 +108,28 @@ public final class PhotoKiosk {
         }
     }
 
+    /// Has the first scan that finds albums show what was shown before the start.
+    public func restore(_ state: SavedState) { remembered = state }
+
+    /// What to remember now; nil while no album is shown.
+    public var savedState: SavedState? {
+        guard let album else { return nil }
+        return SavedState(album: album.id, file: carousel.currentPhotograph?.fileName, index: carousel.index)
+    }
+
     // MARK: What it does
+
+    private func showRemembered(or first: Album) {
+        guard let state = remembered else { return show(first, keeping: nil) }
+        remembered = nil
+        guard let album = albums.first(where: { $0.id == state.album }) else {
+            onLog?("the album “\(state.album)”, which was shown last, is gone")
+            return show(first, keeping: nil)
+        }
+        let index = album.photographs.firstIndex { $0.fileName == state.file } ?? state.index
+        let photographs = album.photographs
+        show(album, keeping: index.flatMap { photographs.indices.contains($0) ? photographs[$0] : nil })
+    }
 
     func show(_ album: Album, keeping photograph: Photograph?) {
         let paths = Set(album.photographs.map(\.path))
@@ -172,18 +203,22 @@ extension PhotoKiosk: CarouselDelegate {
         if let cover = event(for: index) { onEvent?(.coverSelected(cover, u: unit.x, v: unit.y)) }
     }
 
-    /// Says so in the log, once for each reason.
+    /// Says so in the log and sends `error`, once for each reason.
     public func carousel(cannotLoadBecause reason: String) {
-        if reason != lastTrouble { onLog?(reason) }
+        if reason != lastTrouble {
+            onLog?(reason)
+            onEvent?(.error(message: reason))
+        }
         lastTrouble = reason
     }
 
-    /// Keeps the reason for `skipped` and for the log.
+    /// Keeps the reason for `skipped` and for the log, and sends `photograph-skipped`.
     public func carousel(didSkip photograph: Photograph, because error: ImageError) {
         cancelGesture()
         let entry = Acknowledgement.SkippedFile(file: photograph.path, reason: error.sentence)
         skipped.append((entry, error.isLasting))
         onLog?("\(photograph.path): skipped: \(error.sentence)")
+        onEvent?(.photographSkipped(file: photograph.path, reason: error.sentence))
         if carousel.photographs.isEmpty { sayWhyEmpty() }
     }
 }

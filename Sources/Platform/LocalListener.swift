@@ -23,30 +23,33 @@ public struct LocalListener: ~Copyable, Sendable {
     private let descriptor: FileDescriptor
     private let path: String
     private let identity: FileIdentity
+    /// The group that the socket file belongs to.
+    public let group: UInt32
 
-    /// Starts listening at a path that then has the permissions `mode`, never wider ones meanwhile.
+    /// Starts listening at a path that then has the permissions `mode`, never wider ones meanwhile, and belongs to
+    /// `group`, by default the process's own.
     ///
     /// Missing parent folders are made (mode 0755 within the umask). A socket file that nobody answers is taken for a
     /// dead process's and replaced; anything else at the path stays, and is an error. Two processes that try at the
     /// same time take turns by a lock on the parent folder (`flock(2)`).
-    public init(at path: String, mode: UInt32 = 0o660) throws(Failure) {
+    public init(at path: String, mode: UInt32 = 0o660, group: UInt32? = nil) throws(Failure) {
         let parent = Self.parent(of: path)
         let folder = try Self.attempt { () throws(SystemError) in
-            try Self.makeFolders(parent)
+            try makeFolders(parent)
             let folder = try FileDescriptor(opening: parent, flags: O_RDONLY | O_DIRECTORY)
             let raw = folder.rawValue
             try check("flock", on: parent) { flock(raw, LOCK_EX) }
             return folder
         }
         try Self.clear(path)
-        let descriptor = try Self.attempt { () throws(SystemError) in try Self.listen(at: path, mode: mode) }
-        let identity = try Self.attempt { () throws(SystemError) in
-            var info = stat()
-            try check("stat", on: path) { lstat(path, &info) }
-            return FileIdentity(device: UInt64(info.st_dev), inode: UInt64(info.st_ino))
+        let descriptor = try Self.attempt { () throws(SystemError) in
+            try Self.listen(at: path, mode: mode, group: group)
         }
+        var info = stat()
+        if lstat(path, &info) != 0 { throw .system(SystemError(code: errno, call: "stat", subject: path)) }
         self.descriptor = descriptor
-        self.identity = identity
+        identity = FileIdentity(device: UInt64(info.st_dev), inode: UInt64(info.st_ino))
+        self.group = info.st_gid
         self.path = path
         // The lock ends with the folder's descriptor, now that the socket answers.
         _ = consume folder
@@ -61,20 +64,6 @@ public struct LocalListener: ~Copyable, Sendable {
     private static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
-    /// Makes a folder and those above it, unless they exist (`mkdir(2)`).
-    private static func makeFolders(_ path: String) throws(SystemError) {
-        if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
-        if errno == ENOENT, parent(of: path) != path {
-            try makeFolders(parent(of: path))
-            if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
-        }
-        // A folder that exists may still answer EROFS or EACCES.
-        var info = stat()
-        let code = errno
-        if stat(path, &info) == 0 { return }
-        throw SystemError(code: code, call: "mkdir", subject: path)
     }
 
     /// Takes away a dead process's socket; a living one's and what is no socket stay, and are errors.
@@ -100,7 +89,7 @@ public struct LocalListener: ~Copyable, Sendable {
         throw .taken(path: path, process: try? occupant.peer().process)
     }
 
-    private static func listen(at path: String, mode: UInt32) throws(SystemError) -> FileDescriptor {
+    private static func listen(at path: String, mode: UInt32, group: UInt32?) throws(SystemError) -> FileDescriptor {
         let descriptor = try LocalSocket.makeDescriptor()
         let raw = descriptor.rawValue
         // The file inherits the socket's own mode less the umask, so it is never open to more than `mode` allows.
@@ -108,6 +97,7 @@ public struct LocalListener: ~Copyable, Sendable {
         try withSocketAddress(path, for: "bind") { address, length throws(SystemError) in
             try check("bind", on: path) { bind(raw, address, length) }
         }
+        if let group { try check("chown", on: path) { lchown(path, uid_t.max, group) } }
         try check("chmod", on: path) { chmod(path, mode) }
         try check("listen", on: path) { Glibc.listen(raw, 128) }
         return descriptor

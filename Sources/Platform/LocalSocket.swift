@@ -131,6 +131,20 @@ public struct LocalSocket: ~Copyable, Sendable {
         } > 0
     }
 
+    /// The further groups of the process at the other end when the connection was made (`getsockopt(2)` SO_PEERGROUPS,
+    /// Linux 4.13); none if the kernel does not tell.
+    public borrowing func peerGroups() -> [UInt32] {
+        // The constant is an architecture's own only on those that Swift does not run on.
+        let option: Int32 = 59
+        let raw = descriptor.rawValue
+        // The kernel's limit is NGROUPS_MAX, 65,536.
+        var size = socklen_t(0)
+        guard getsockopt(raw, SOL_SOCKET, option, nil, &size) == 0 || errno == ERANGE, size > 0 else { return [] }
+        var groups = [UInt32](repeating: 0, count: Int(size) / MemoryLayout<UInt32>.size)
+        guard getsockopt(raw, SOL_SOCKET, option, &groups, &size) == 0 else { return [] }
+        return groups
+    }
+
     /// Who is at the other end (`getsockopt(2)` SO_PEERCRED); for a connected socket, who listened.
     public borrowing func peer() throws(SystemError) -> Peer {
         // struct ucred, which is declared only with _GNU_SOURCE: process, user, group.

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 /// A value that holds all of what a program can be told, each part of it described by a knob.
 ///
 /// It is put together in layers, each over the one before, from files in JSON5 (JSON with comments, unquoted keys,
-/// single quotes and trailing commas) and from the command line's flags.
+/// single quotes and trailing commas), from the environment's variables and from the command line's flags.
 public protocol Configurable: Sendable {
     /// The defaults.
     init()
@@ -49,6 +49,31 @@ extension Configurable {
         guard let knob = Self.knobs.first(where: { "--\($0.name)" == flag && $0.isFlag }) else { return false }
         for meaning in ConfigurationValue.meanings(of: value) where knob.take(meaning, &self) { return true }
         throw .badValue("“\(value)”", key: knob.name, allowed: knob.allowed, place: nil)
+    }
+
+    /// Puts the environment's variables over what is configured so far; empty ones count as unset.
+    ///
+    /// Lists are written with colons between their members, objects as in a file.
+    ///
+    /// - Parameters:
+    ///   - environment: the process's variables.
+    ///   - prefix: what the names of those that are meant begin with, before the knob's own.
+    public mutating func apply(
+        environment: [String: String], prefix: String = "ALBUMEN_"
+    ) throws(ConfigurationError) {
+        for knob in Self.knobs {
+            let variable = prefix + knob.variable
+            guard let value = environment[variable], !value.isEmpty else { continue }
+            if knob.take(.list(value.split(separator: ":").map { .text(String($0)) }), &self) { continue }
+            guard ConfigurationValue.meanings(of: value).contains(where: { knob.take($0, &self) }) else {
+                throw .badValue("“\(value)”", key: knob.name, allowed: knob.allowed, place: "$\(variable)")
+            }
+        }
+    }
+
+    /// The knobs that two configurations hold different values for, in the order of manuals.
+    public func changes(to other: Self) -> [ConfigurationKnob<Self>] {
+        Self.knobs.filter { $0.tell(self) != $0.tell(other) }
     }
 
     /// A configuration file that says what is configured, every knob explained; `apply` takes it back.

@@ -8,6 +8,8 @@ public struct ConfigurationKnob<Root: Configurable>: Sendable {
     public let allowed: String
     /// What happens without it.
     public let fallback: String
+    /// Whether a change is taken over while the program runs; else it needs a restart.
+    public private(set) var isLive = false
     /// Takes a value over; false if it is not among those allowed.
     let take: @Sendable (ConfigurationValue, inout Root) -> Bool
     /// The value that says what is configured.
@@ -105,8 +107,44 @@ public struct ConfigurationKnob<Root: Configurable>: Sendable {
         tell = { .flag($0[keyPath: path]) }
     }
 
-    /// Whether the command line sets it by a flag; lists are operands there.
-    public var isFlag: Bool {
-        if case .list = tell(Root()) { false } else { true }
+    /// A knob whose value is an object of lists of texts, or null for an empty one.
+    public init(
+        lists name: String, _ meaning: String, allowed: String, fallback: String,
+        _ path: any WritableKeyPath<Root, [String: [String]]> & Sendable,
+        accepts: @escaping @Sendable (String, [String]) -> Bool
+    ) {
+        self.name = name
+        self.meaning = meaning
+        self.allowed = allowed
+        self.fallback = fallback
+        take = { value, configuration in
+            guard let lists = value.lists, lists.allSatisfy(accepts) else { return false }
+            configuration[keyPath: path] = lists
+            return true
+        }
+        tell = { .object($0[keyPath: path].mapValues { .list($0.map(ConfigurationValue.text)) }) }
     }
+
+    /// The same knob, but a change of it is taken over while the program runs.
+    public var live: ConfigurationKnob {
+        var knob = self
+        knob.isLive = true
+        return knob
+    }
+
+    /// Whether the command line sets it by a flag; lists and objects have none.
+    public var isFlag: Bool {
+        switch tell(Root()) {
+        case .list, .object: false
+        case .null, .flag, .number, .text: true
+        }
+    }
+
+    /// Whether it is on or off, so that its flag may stand without a value.
+    public var isSwitch: Bool {
+        if case .flag = tell(Root()) { true } else { false }
+    }
+
+    /// Its name as a variable of the environment, without a prefix: `HOOK_SECONDS` for `hookSeconds`.
+    public var variable: String { name.map { $0.isUppercase ? "_\($0)" : $0.uppercased() }.joined() }
 }

@@ -47,6 +47,11 @@ enum ConfigurationValue: Hashable, Sendable {
         var meanings = [ConfigurationValue.text(word)]
         if let number = Double(word) { meanings.append(.number(number)) }
         if let flag = Bool(word) { meanings.append(.flag(flag)) }
+        let decoder = JSONDecoder()
+        decoder.allowsJSON5 = true
+        if word.hasPrefix("{"), let object = try? decoder.decode(ConfigurationValue.self, from: Data(word.utf8)) {
+            meanings.append(object)
+        }
         return meanings
     }
 
@@ -58,6 +63,17 @@ enum ConfigurationValue: Hashable, Sendable {
             let texts = values.compactMap { $0.text(orNull: nil) }
             return texts.count == values.count ? texts : nil
         case .flag, .number, .text, .object: return nil
+        }
+    }
+
+    /// The object's lists of texts, none for null; nil if anything else is there.
+    var lists: [String: [String]]? {
+        switch self {
+        case .null: return [:]
+        case .object(let members):
+            let lists = members.compactMapValues(\.texts)
+            return lists.count == members.count ? lists : nil
+        case .flag, .number, .text, .list: return nil
         }
     }
 

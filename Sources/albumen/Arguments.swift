@@ -1,5 +1,4 @@
 import Kiosk
-import Settings
 
 /// The command line's words, told apart: what to do, options with their values, folders.
 struct Arguments: Equatable {
@@ -25,6 +24,8 @@ struct Arguments: Equatable {
     var touchScript: String?
     var framesFolder: String?
     var isRealTime = false
+    /// Whether no configuration file is read.
+    var isBare = false
     var folders: [String] = []
 
     /// Reads the words after the program's name; options may stand between folders, after `--` all are folders.
@@ -41,6 +42,7 @@ struct Arguments: Equatable {
             case "--print-config": errand = .printConfiguration
             case "--check-config": errand = .checkConfiguration
             case "--config": configuration = try value(of: word)
+            case "--no-config": isBare = true
             case "--touch": touchScript = try value(of: word)
             case "--frames": framesFolder = try value(of: word)
             case "--real-time": isRealTime = true
@@ -53,11 +55,12 @@ struct Arguments: Equatable {
                     continue
                 }
                 let name = String(word.drop { $0 == "-" })
-                guard word.hasPrefix("--"), Configuration.knobs.contains(where: { $0.name == name && $0.isFlag })
+                guard word.hasPrefix("--"),
+                    let knob = Configuration.knobs.first(where: { $0.name == name && $0.isFlag })
                 else {
                     throw Failure(sentence: "there is no option \(word); --help lists them")
                 }
-                settings.append(Setting(name: name, value: try value(of: word)))
+                settings.append(Setting(name: name, value: knob.isSwitch ? "true" : try value(of: word)))
             }
         }
     }
@@ -73,7 +76,9 @@ struct Arguments: Equatable {
           --connector NAME             the card's connector, HDMI-A-1 (default: the first with a screen)
           --size WxH                   a mode of that size (default: the one that the screen prefers)
           --socket PATH                where albumenctl finds the kiosk
-          --config FILE                configuration, JSON5; options given here come before it
+          --config FILE                configuration, JSON5, and the files beside it in conf.d; default:
+                                       /etc/albumen/config.json5. Variables ALBUMEN_… and options come before it
+          --no-config                  no configuration file
           --print-config               prints the configuration that results, with every knob explained
           --check-config               reads the configuration, says what is wrong with it, and ends
           --frames FOLDER              writes each frame that is presented as PNG, at the end a contact sheet

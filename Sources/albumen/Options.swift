@@ -16,9 +16,24 @@ struct Options {
     var framesFolder: String?
     var isRealTime = false
 
+    /// The configuration file that is read without being named, if it exists.
+    static let systemFile = "/etc/albumen/config.json5"
+
+    private let arguments: Arguments
+    private let environment: [String: String]
+    private let systemFile: String
+
     /// Reads the command line and the files that it names.
-    init(_ words: [String]) throws(Program.Failure) {
-        let arguments: Arguments
+    ///
+    /// - Parameters:
+    ///   - words: after the program's name.
+    ///   - environment: the process's variables.
+    ///   - systemFile: the configuration that is read if none is named and it exists.
+    init(
+        _ words: [String], environment: [String: String] = Environment.variables, systemFile: String = Self.systemFile
+    ) throws(Program.Failure) {
+        self.environment = environment
+        self.systemFile = systemFile
         do throws(Arguments.Failure) {
             arguments = try Arguments(words)
         } catch {
@@ -30,7 +45,7 @@ struct Options {
         case .printConfiguration, .checkConfiguration, nil: break
         }
         if answer != nil { return }
-        configuration = try Self.configuration(arguments)
+        configuration = try readConfiguration()
         switch arguments.errand {
         case .printConfiguration: answer = configuration.file
         case .checkConfiguration: answer = "The configuration is good."
@@ -45,45 +60,74 @@ struct Options {
             throw Self.misuse("--touch plays on --display headless only")
         }
         if isRealTime, configuration.display != .headless { throw Self.misuse("--real-time is for --display headless") }
+        configuration.folders = try Self.folders(configuration)
+    }
+
+    /// Reads the configuration once more, as the command line says; what it holds now.
+    func rereadConfiguration() throws(Program.Failure) -> Configuration {
+        var configuration = try readConfiguration()
+        configuration.folders = try Self.folders(configuration)
+        return configuration
+    }
+
+    private static func folders(_ configuration: Configuration) throws(Program.Failure) -> [String] {
         if configuration.folders.isEmpty {
-            throw Self.misuse(
+            throw misuse(
                 "no folder of photographs: name one on the command line, or in the configuration's folders")
         }
         var folders: [String] = []
-        for path in configuration.folders { folders.append(try Self.folder(path)) }
-        configuration.folders = folders
+        for path in configuration.folders { folders.append(try folder(path)) }
+        return folders
     }
 
     /// Where the control socket is made: as asked, else at the usual place; nowhere for a script that is played and done.
     var socketToServe: String? {
         if let socket = configuration.socket { return socket }
         if script != nil, !isRealTime { return nil }
-        return ControlSocketPath.standard(environment: Environment.variables, exists: Environment.fileExists)
+        return ControlSocketPath.standard(environment: environment, exists: Environment.fileExists)
     }
 
     private static func misuse(_ sentence: String) -> Program.Failure {
         Program.Failure(exit: .usage, sentence: sentence)
     }
 
-    private static func configuration(_ arguments: Arguments) throws(Program.Failure) -> Configuration {
+    /// All layers: defaults, files, variables, options.
+    private func readConfiguration() throws(Program.Failure) -> Configuration {
         var configuration = Configuration()
-        if let path = arguments.configuration {
-            let bytes = try bytes(of: path)
+        for path in try files() {
+            let bytes = try Self.bytes(of: path)
             do throws(ConfigurationError) {
                 try configuration.apply(file: bytes, named: path)
             } catch {
-                throw misuse(error.description)
+                throw Self.misuse(error.description)
             }
         }
-        for setting in arguments.settings {
-            do throws(ConfigurationError) {
+        do throws(ConfigurationError) {
+            try configuration.apply(environment: environment)
+            for setting in arguments.settings {
                 _ = try configuration.apply(flag: "--\(setting.name)", value: setting.value)
-            } catch {
-                throw misuse(error.description)
             }
+        } catch {
+            throw Self.misuse(error.description)
         }
         if !arguments.folders.isEmpty { configuration.folders = arguments.folders }
         return configuration
+    }
+
+    /// The configuration file and those beside it in `conf.d`, in the order of their names; what is named must be there.
+    private func files() throws(Program.Failure) -> [String] {
+        if arguments.isBare { return [] }
+        let main = arguments.configuration ?? systemFile
+        let folder = (main.lastIndex(of: "/").map { String(main[...$0]) } ?? "") + "conf.d"
+        var files = arguments.configuration != nil || Environment.fileExists(main) ? [main] : []
+        if !Environment.fileExists(folder) { return files }
+        do throws(SystemError) {
+            let names = try listDirectory(folder).filter { $0.kind == .file }.map(\.name)
+            files += names.filter { $0.hasSuffix(".json5") && !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
+        } catch {
+            throw Self.misuse("\(error)")
+        }
+        return files
     }
 
     /// The absolute path of a folder that can be read.

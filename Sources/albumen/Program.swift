@@ -3,6 +3,7 @@ import DRMDisplay
 import Display
 import Geometry
 import Gestures
+import Glibc
 import Images
 import Kiosk
 import LibinputSource
@@ -148,7 +149,9 @@ enum Program {
             let decoder = "\(try Environment.programFolder())/albumen-decoder"
             let loader = try ImageLoader(decoderPath: decoder, workers: min(Environment.processorCount, 4))
             let kiosk = PhotoKiosk(screen: screen, pictures: loader, text: text, now: now)
-            return try Session(loop: loop, kiosk: kiosk, loader: loader, folders: options.configuration.folders)
+            return try Session(
+                loop: loop, kiosk: kiosk, loader: loader, configuration: options.configuration,
+                reread: { reread(options) })
         }
         if let socket = options.socketToServe {
             try serve(session, at: socket, isWanted: options.configuration.socket != nil)
@@ -156,10 +159,40 @@ enum Program {
         if let folder = options.framesFolder { session.record(in: folder) }
         let descriptor = signals.rawValue
         try orFail { () throws(SystemError) in
-            _ = try loop.add(descriptor) { [unowned session] in session.stop() }
+            _ = try loop.add(descriptor) { [unowned session] in
+                while let signal = signals.next() {
+                    if signal == .hangup, isService { session.reload(report) } else { session.stop() }
+                }
+            }
             try session.startScanning()
         }
         return session
+    }
+
+    /// Whether a service manager looks after the process: then a hang-up asks to read the configuration again, while one
+    /// at a terminal means that the terminal is gone.
+    private static var isService: Bool {
+        Environment.variables["SYSTEMD_EXEC_PID"] == "\(getpid())" || isatty(STDIN_FILENO) == 0
+    }
+
+    private static func reread(_ options: Options) -> Result<Configuration, Refusal> {
+        do throws(Failure) {
+            return .success(try options.rereadConfiguration())
+        } catch {
+            return .failure(Refusal(.failed, "The configuration stays as it is: \(error.sentence)."))
+        }
+    }
+
+    /// Says in the log what became of a configuration that was read again.
+    private static func report(_ reply: Reply) {
+        switch reply {
+        case .failure(let refusal): log(refusal.message)
+        case .success(let acknowledgement):
+            let applied = acknowledgement.reloaded?.applied ?? []
+            let restart = acknowledgement.reloaded?.restart ?? []
+            log("configuration read again; changed: \(applied.isEmpty ? "nothing" : applied.joined(separator: ", "))")
+            if !restart.isEmpty { log("these need a restart: \(restart.joined(separator: ", "))") }
+        }
     }
 
     /// Lets `albumenctl` in; without a place for the default socket the photographs are shown all the same.

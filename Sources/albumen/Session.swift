@@ -15,11 +15,17 @@ final class Session: ControlHandler {
     let loader: ImageLoader
     private var server: ControlServer?
     private let scan: Mailbox<ScanMessage>
-    private let folders: [String]
+    /// What holds; folders are absolute.
+    private(set) var configuration: Configuration
+    private let reread: () -> Result<Configuration, Refusal>
     private let writer: PictureWriter
     private var scanner: WorkerThread?
     private var recorder: FrameRecorder?
     private var isStopping = false
+    private var isScanning = false
+    /// Who hears when the scan under way is complete, and who when the one after it is.
+    private var afterScan: [() -> Void] = []
+    private var afterNextScan: [() -> Void] = []
     private var lastProgress = start
     /// Whether the albums are known.
     private(set) var isScanned = false
@@ -37,11 +43,23 @@ final class Session: ControlHandler {
         case complete(LibraryScanner.Result)
     }
 
-    init(loop: EventLoop, kiosk: PhotoKiosk, loader: ImageLoader, folders: [String]) throws(SystemError) {
+    /// Puts a session together.
+    ///
+    /// - Parameters:
+    ///   - loop: what everything is woken by.
+    ///   - kiosk: what is shown.
+    ///   - loader: where its pictures come from.
+    ///   - configuration: what holds at first; folders are absolute.
+    ///   - reread: reads the configuration again, or says what is wrong with it.
+    init(
+        loop: EventLoop, kiosk: PhotoKiosk, loader: ImageLoader, configuration: Configuration,
+        reread: @escaping () -> Result<Configuration, Refusal>
+    ) throws(SystemError) {
         self.loop = loop
         self.kiosk = kiosk
         self.loader = loader
-        self.folders = folders
+        self.configuration = configuration
+        self.reread = reread
         scan = try Mailbox()
         writer = try PictureWriter(loop: loop)
         _ = try loop.add(loader.descriptor) { [unowned self] in takePictures() }
@@ -61,9 +79,47 @@ final class Session: ControlHandler {
         isStopping = true
     }
 
+    /// Looks for albums again; `completion` is called when the kiosk knows them.
+    ///
+    /// A scan that is under way may have passed by what is new already: then another one follows it.
+    private func rescan(_ completion: @escaping () -> Void) {
+        if isScanning {
+            afterNextScan.append(completion)
+            return
+        }
+        afterScan.append(completion)
+        do throws(SystemError) {
+            try startScanning()
+        } catch {
+            stop(because: "\(error)")
+        }
+    }
+
+    /// Reads the configuration again, takes over what can be taken over now, and looks for albums.
+    func reload(_ reply: @escaping (Reply) -> Void) {
+        let fresh: Configuration
+        switch reread() {
+        case .failure(let refusal): return reply(.failure(refusal))
+        case .success(let configuration): fresh = configuration
+        }
+        let changes = configuration.changes(to: fresh)
+        let report = Acknowledgement.Reloaded(
+            applied: changes.filter(\.isLive).map(\.name), restart: changes.filter { !$0.isLive }.map(\.name))
+        configuration.folders = fresh.folders
+        rescan { [unowned self] in
+            reply(
+                kiosk.perform(.reload).map { acknowledgement in
+                    var acknowledgement = acknowledgement
+                    acknowledgement.reloaded = report
+                    return acknowledgement
+                })
+        }
+    }
+
     /// Looks for albums on a thread of its own, and hands them to the kiosk when they are found.
     func startScanning() throws(SystemError) {
-        let (folders, scan) = (folders, scan)
+        isScanning = true
+        let (folders, scan) = (configuration.folders, scan)
         scanner = try WorkerThread(name: "scan") {
             let result = LibraryScanner().scan(folders) { scan.post(.found($0)) }
             scan.post(.complete(result))
@@ -135,12 +191,32 @@ final class Session: ControlHandler {
             case .complete(let result):
                 log("\(result.photographCount) photographs in \(result.albums.count) albums")
                 isScanned = true
-                kiosk.didScan(folders, result)
+                isScanning = false
+                kiosk.didScan(configuration.folders, result)
+                let due = afterScan
+                (afterScan, afterNextScan) = (afterNextScan, [])
+                for completion in due { completion() }
+                if !afterScan.isEmpty { rescan {} }
             }
         }
     }
 
-    func perform(_ request: Request, reply: @escaping (Reply) -> Void) { reply(kiosk.perform(request)) }
+    func perform(_ request: Request, waits: Bool, reply: @escaping (Reply) -> Void) {
+        let asked = MonotonicClock.nanoseconds()
+        func answer(_ result: Reply) {
+            guard waits, case .success(var acknowledgement) = result else { return reply(result) }
+            kiosk.whenShown { [unowned self] in
+                if case .success(let now) = kiosk.perform(.status) { acknowledgement.state = now.state }
+                acknowledgement.shown = Int((MonotonicClock.nanoseconds() - asked) / 1_000)
+                reply(.success(acknowledgement))
+            }
+        }
+        switch request {
+        case .reload: reload(reply)
+        case .rescan: rescan { [unowned self] in answer(kiosk.perform(request)) }
+        default: answer(kiosk.perform(request))
+        }
+    }
 
     func writeScreenshot(to file: consuming FileDescriptor, reply: @escaping (Reply) -> Void) {
         let raw = file.release()

@@ -13,9 +13,12 @@ extension Invocation {
           album --next       show the album after the present one, or --previous
           next, previous     move one photograph
           select N           move to photograph N, counted from 1
-          events             print what happens, until interrupted
+          events             print what happens, until the kiosk stops; --follow goes on
+                             when it is back, --filter NAME,… prints only such events
           screenshot FILE    write what is shown as a PNG file
           skipped            list the files that could not be shown, with reasons
+          rescan             look for new and vanished photographs
+          reload             read the configuration again, and rescan
           quit               stop the kiosk
 
         Options:
@@ -23,6 +26,8 @@ extension Invocation {
                              \(ControlSocketPath.system) if it exists,
                              else $XDG_RUNTIME_DIR/albumen/control.sock
           --json             answer as JSON, one object a line
+          --wait             answer when the result is on the screen, and say how long
+                             that took
           --timeout SECONDS  how long to wait for the kiosk; default 10
           --version, --help
 

@@ -15,8 +15,8 @@ enum Invocation: Hashable {
         case request(Request)
         /// Write what is shown into a file.
         case screenshot(file: String)
-        /// Print events until there are no more.
-        case events
+        /// Print events, all or those of some kinds; with `follow`, go on when the kiosk comes back.
+        case events(only: Set<Event.Kind>?, follow: Bool)
     }
 
     /// How to ask and how to answer.
@@ -27,6 +27,8 @@ enum Invocation: Hashable {
         var json = false
         /// How long to wait, in nanoseconds.
         var timeout: Int64 = 10_000_000_000
+        /// Whether to answer only when the result is on the screen.
+        var waits = false
     }
 
     /// A command line that means nothing: why, for a person.
@@ -41,6 +43,8 @@ enum Invocation: Hashable {
         var options = Options()
         var words: [String] = []
         var step: Request?
+        var only: Set<Event.Kind>?
+        var follow = false
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             if argument == "--" {
@@ -60,10 +64,13 @@ enum Invocation: Hashable {
             switch parts[0] {
             case "--socket": options.socket = try value()
             case "--timeout": options.timeout = try Self.timeout(try value())
-            case "--json", "--help", "-h", "--version", "--next", "--previous":
+            case "--filter": only = (only ?? []).union(try Self.kinds(try value()))
+            case "--json", "--wait", "--follow", "--help", "-h", "--version", "--next", "--previous":
                 if parts.count == 2 { throw Misuse(message: "\(parts[0]) takes no value") }
                 switch parts[0] {
                 case "--json": options.json = true
+                case "--wait": options.waits = true
+                case "--follow": follow = true
                 case "--next": step = .nextAlbum
                 case "--previous": step = .previousAlbum
                 case "--version":
@@ -82,7 +89,18 @@ enum Invocation: Hashable {
             }
             self = .perform(.request(step), options)
         } else {
-            self = .perform(try Self.action(words), options)
+            var action = try Self.action(words)
+            if case .events = action {
+                action = .events(only: only, follow: follow)
+            } else if only != nil || follow {
+                throw Misuse(message: "--filter and --follow belong to events")
+            }
+            if options.waits {
+                guard case .request(let request) = action, request.canWait else {
+                    throw Misuse(message: "\(words[0]) has nothing to wait for")
+                }
+            }
+            self = .perform(action, options)
         }
     }
 
@@ -91,6 +109,18 @@ enum Invocation: Hashable {
             throw Misuse(message: "--timeout takes seconds, above 0 and up to 86400, not “\(text)”")
         }
         return Int64(seconds * 1e9)
+    }
+
+    private static func kinds(_ list: String) throws(Misuse) -> Set<Event.Kind> {
+        var kinds: Set<Event.Kind> = []
+        for name in list.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let kind = Event.Kind(rawValue: String(name)) else {
+                let known = Event.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Misuse(message: "there is no event “\(name)”; there are \(known)")
+            }
+            kinds.insert(kind)
+        }
+        return kinds
     }
 
     private static func action(_ words: [String]) throws(Misuse) -> Action {
@@ -121,12 +151,14 @@ enum Invocation: Hashable {
                 throw Misuse(message: "select takes a photograph's number, counted from 1")
             }
             return .request(.select(index: number - 1))
-        case .events: return try none(.events)
+        case .events: return try none(.events(only: nil, follow: false))
         case .screenshot:
             let file = try one("file name")
             if file == "-" { throw Misuse(message: "screenshot writes a file, not the standard output") }
             return .screenshot(file: file)
         case .skipped: return try none(.request(.skipped))
+        case .rescan: return try none(.request(.rescan))
+        case .reload: return try none(.request(.reload))
         case .quit: return try none(.request(.quit))
         }
     }

@@ -33,15 +33,18 @@ struct Program {
         let path =
             options.socket ?? ControlSocketPath.standard(environment: environment) { access($0, F_OK) == 0 }
         let deadline = MonotonicClock.nanoseconds() + options.timeout
+        if case .events(let only, follow: true) = action {
+            return try followEvents(only, at: path, options)
+        }
         do {
             var client = try ControlClient(path: path, deadline: deadline)
             switch action {
             case .request(let request):
-                let acknowledgement = try ask(&client, for: request, deadline: deadline, json: options.json)
+                let acknowledgement = try ask(&client, for: request, deadline: deadline, options)
                 if !options.json { try write(Text.lines(acknowledgement, for: request)) }
             case .screenshot(let file):
-                try screenshot(file, by: &client, deadline: deadline, json: options.json)
-            case .events: try printEvents(from: &client, deadline: deadline, json: options.json)
+                try screenshot(file, by: &client, deadline: deadline, options)
+            case .events(let only, _): try printEvents(only, from: &client, deadline: deadline, options)
             }
         } catch let failure as ControlClient.Failure {
             throw Stop(failure, path: path, seconds: Double(options.timeout) / 1e9)
@@ -49,21 +52,23 @@ struct Program {
     }
 
     /// Asks and waits for the reply; as JSON, it is printed as it came.
-    private func ask(
+    func ask(
         _ client: inout ControlClient, for request: Request, passing descriptor: Int32? = nil, deadline: Int64,
-        json: Bool
+        _ options: Invocation.Options
     ) throws -> Acknowledgement {
-        let answer = try client.perform(request, passing: descriptor, deadline: deadline)
+        let answer = try client.perform(request, waits: options.waits, passing: descriptor, deadline: deadline)
         switch answer.reply {
         case .failure(let refusal): throw Stop(refusal, line: answer.line)
         case .success(let acknowledgement):
-            if json { try write(line: answer.line) }
+            if options.json { try write(line: answer.line) }
             return acknowledgement
         }
     }
 
     /// Lets the kiosk write into a new file beside the wanted one, which it replaces once it is complete.
-    private func screenshot(_ file: String, by client: inout ControlClient, deadline: Int64, json: Bool) throws {
+    private func screenshot(
+        _ file: String, by client: inout ControlClient, deadline: Int64, _ options: Invocation.Options
+    ) throws {
         let part = "\(file).part-\(getpid())"
         func cannotWrite(_ error: SystemError) -> Stop {
             Stop(.refused, "cannot-write", "cannot write the screenshot: \(error)")
@@ -80,31 +85,10 @@ struct Program {
         }
         // Gone already when all went well.
         defer { unlink(part) }
-        _ = try ask(&client, for: .screenshot, passing: descriptor.rawValue, deadline: deadline, json: json)
+        _ = try ask(&client, for: .screenshot, passing: descriptor.rawValue, deadline: deadline, options)
         guard rename(part, file) == 0 else {
             throw cannotWrite(SystemError(code: errno, call: "rename", subject: file))
         }
-        if !json { try write(["Wrote \(Text.printable(file))."]) }
-    }
-
-    /// Prints events as they come, until the kiosk ends the stream or nobody reads the output any more.
-    private func printEvents(from client: inout ControlClient, deadline: Int64, json: Bool) throws {
-        _ = try ask(&client, for: .events, deadline: deadline, json: json)
-        let loop = try EventLoop()
-        _ = try loop.add(client.rawValue) {}
-        var isOutputClosed = false
-        // Files cannot be waited for, and do not close either.
-        _ = try? loop.add(output, for: .hangUp) { isOutputClosed = true }
-        while !isOutputClosed {
-            while let line = try client.next(deadline: 0) {
-                if case .notice(let notice) = line.message { throw Stop(notice, line: line.bytes) }
-                if json {
-                    try write(line: line.bytes)
-                } else if case .event(let event) = line.message {
-                    try write([Text.line(event)])
-                }
-            }
-            try loop.wait(until: nil)
-        }
+        if !options.json { try write(["Wrote \(Text.printable(file))."]) }
     }
 }

@@ -17,6 +17,12 @@ enum Text {
 
     /// What resulted from a request, line by line.
     static func lines(_ acknowledgement: Acknowledgement, for request: Request) -> [String] {
+        let lines = result(acknowledgement, for: request)
+        guard let shown = acknowledgement.shown else { return lines }
+        return lines + ["On the screen after \(shown / 1_000).\(shown / 100 % 10) ms."]
+    }
+
+    private static func result(_ acknowledgement: Acknowledgement, for request: Request) -> [String] {
         let state = acknowledgement.state
         switch request {
         case .status: return status(state)
@@ -26,6 +32,8 @@ enum Text {
             return skipped.isEmpty
                 ? ["Nothing was skipped."] : skipped.map { "\(printable($0.file)): \(printable($0.reason))" }
         case .quit: return ["The kiosk stops."]
+        case .rescan: return ["\(state.albums) albums, \(state.skipped) files skipped."]
+        case .reload: return reloaded(acknowledgement.reloaded)
         case .album, .nextAlbum, .previousAlbum, .next, .previous, .select, .events, .screenshot: return [shown(state)]
         }
     }
@@ -38,8 +46,24 @@ enum Text {
         case .coverSelected(let cover, let u, let v), .clickOnCover(let cover, let u, let v):
             fields = self.fields(cover) + ["at \(percent(u)) \(percent(v))"]
         case .albumChanged(let id, let name, let count): fields = [id, name, "\(count)"]
+        case .libraryChanged(let albums, let photographs): fields = ["\(albums) albums", "\(photographs) photographs"]
+        case .photographSkipped(let file, let reason): fields = [file, reason]
+        case .error(let message): fields = [message]
         }
         return ([event.kind.rawValue] + fields.map(printable)).joined(separator: "  ")
+    }
+
+    private static func reloaded(_ report: Acknowledgement.Reloaded?) -> [String] {
+        guard let report, report.applied.count + report.restart.count > 0 else {
+            return ["The configuration is as it was."]
+        }
+        var lines: [String] = []
+        if !report.applied.isEmpty { lines.append("In effect now: \(report.applied.joined(separator: ", ")).") }
+        if !report.restart.isEmpty {
+            lines.append(
+                "In effect after a restart (systemctl restart albumen): \(report.restart.joined(separator: ", ")).")
+        }
+        return lines
     }
 
     private static func fields(_ cover: Event.Cover) -> [String] { [cover.album, "\(cover.index + 1)", cover.file] }

@@ -300,40 +300,147 @@ import Testing
         try harness.turn { harness.handler.requests.count == 3 }
     }
 
-    @Test(
-        "A hundred clients that say nothing: 64 are served, the rest refused, and a later one gets a silent one's place"
-    )
+    @Test("A thousand clients that say nothing lock nobody out: the next one gets the place of the longest silent")
     func silentClients() throws {
         let harness = try ServerHarness()
-        let clients = try (0..<100).map { _ in
-            let client = try harness.connect()
+        let talker = try harness.greetedClient()
+        try talker.send("{\"id\":1,\"verb\":\"status\"}\n")
+        let acknowledgement = Acknowledgement(state: harness.handler.state)
+        #expect(try harness.next(talker) == .reply(id: 1, .success(acknowledgement)))
+        var silent: [RawClient] = []
+        for _ in 0..<1_000 {
+            silent.append(try harness.connect())
             try harness.turn()
-            return client
+            if silent.count > 100 { silent.removeFirst() }
         }
         #expect(harness.server.clientCount == 64)
-        for (index, client) in clients.enumerated() {
-            switch try harness.next(client) {
-            case .hello: #expect(index < 64)
-            case .notice(let notice):
-                #expect(index >= 64)
-                #expect(notice.kind == .tooManyClients)
+        // Of the last hundred, those that came first had to go again.
+        for (index, client) in silent.enumerated() {
+            #expect(try harness.next(client) == .hello(.current))
+            if index < 37 {
+                guard case .notice(let notice) = try harness.next(client) else {
+                    Issue.record("no notice came")
+                    return
+                }
+                #expect(notice.kind == .silent)
                 #expect(try harness.next(client) == nil)
-            default: Issue.record("neither greeting nor notice")
             }
         }
-        // The first has spoken and stays; the second has not and must go.
-        try clients[0].send("{\"id\":1,\"verb\":\"status\"}\n")
-        _ = try harness.next(clients[0])
-        harness.clock.nanoseconds += 1_000_000_000
         let late = try harness.greetedClient()
-        try late.send("{\"id\":1,\"verb\":\"status\"}\n")
-        #expect(try harness.next(late) == .reply(id: 1, .success(Acknowledgement(state: harness.handler.state))))
-        guard case .notice(let notice) = try harness.next(clients[1]) else {
-            Issue.record("no notice came")
+        for client in [talker, late] {
+            try client.send("{\"id\":2,\"verb\":\"status\"}\n")
+            #expect(try harness.next(client) == .reply(id: 2, .success(acknowledgement)))
+        }
+    }
+
+    @Test("When all have asked something, the longest idle one makes room, none that listens")
+    func idleClients() throws {
+        var limits = ControlLimits()
+        limits.clients = 3
+        let harness = try ServerHarness(limits: limits)
+        let clients = try (0..<3).map { _ in try harness.greetedClient() }
+        for (client, verb) in zip(clients, ["events", "status", "status"]) {
+            try client.send("{\"id\":1,\"verb\":\"\(verb)\"}\n")
+            _ = try harness.next(client)
+            harness.clock.nanoseconds += 1
+        }
+        harness.clock.nanoseconds += limits.patience - 3
+        let refused = try harness.connect()
+        guard case .notice(let notice) = try harness.next(refused) else {
+            Issue.record("it was let in")
             return
         }
-        #expect(notice.kind == .silent)
-        #expect(harness.server.clientCount == 64)
+        #expect(notice.kind == .tooManyClients)
+        harness.clock.nanoseconds += 1
+        _ = try harness.greetedClient()
+        guard case .notice(let other) = try harness.next(clients[1]) else {
+            Issue.record("the idle one stayed")
+            return
+        }
+        #expect(other.kind == .silent)
+        #expect(harness.server.clientCount == 3)
+    }
+
+    @Test("Beyond their share of the time clients wait, and then get every answer in order")
+    func budget() throws {
+        var limits = ControlLimits()
+        limits.requestsPerSecond = 1_000_000
+        limits.burst = 1_000_000
+        let harness = try ServerHarness(limits: limits)
+        let clients = try (0..<4).map { _ in try harness.greetedClient() }
+        for client in clients {
+            for id in 0..<30 { try client.send("{\"id\":\(id),\"verb\":\"status\"}\n") }
+            shutdown(client.descriptor, Int32(SHUT_WR))
+        }
+        // Each look at the clock takes its time: few requests fit into a burst.
+        harness.clock.step = 30_000
+        harness.clock.turnStep = 1_000_000
+        let before = harness.handler.requests.count
+        try harness.turn()
+        #expect(harness.handler.requests.count < before + 60)
+        for client in clients {
+            for id in 0..<30 {
+                guard case .reply(id: id, .success) = try harness.next(client) else {
+                    Issue.record("answer \(id) did not come")
+                    return
+                }
+            }
+            #expect(try harness.next(client) == nil)
+        }
+        #expect(harness.handler.requests.count == 120)
+    }
+
+    @Test("Who changes something is told to the log, on one line and not too often")
+    func log() throws {
+        let harness = try ServerHarness()
+        let client = try harness.greetedClient()
+        let name = String(repeating: "x", count: 300)
+        try client.send(#"{"id":1,"verb":"status"}"# + "\n" + #"{"id":2,"verb":"album","name":"a\nb"}"# + "\n")
+        try client.send("{\"id\":3,\"verb\":\"album\",\"name\":\"\u{2028}\(name)\"}\n")
+        for _ in 0..<3 { _ = try harness.next(client) }
+        let who = "control: user \(Account.userName(getuid())), process \(getpid()): "
+        #expect(harness.logged.first == who + #"{"id":2,"verb":"album","name":"a\nb"}"#)
+        #expect(harness.logged.count == 2)
+        #expect(harness.logged.last?.unicodeScalars.contains("\u{2028}") == false)
+        #expect(harness.logged.last.map { $0.count < 300 && $0.hasSuffix("…") } == true)
+        for id in 0..<20 {
+            try client.send("{\"id\":\(id),\"verb\":\"next\"}\n")
+            _ = try harness.next(client)
+        }
+        #expect(harness.logged.count == 10)
+        harness.clock.nanoseconds += 1_000_000_000
+        try client.send("{\"id\":1,\"verb\":\"next\"}\n")
+        _ = try harness.next(client)
+        #expect(harness.logged[10] == "control: 12 more requests within a second")
+        #expect(harness.logged.count == 12)
+    }
+
+    @Test("Root, the kiosk's user and the group's members are served, others are not")
+    func access() {
+        let access = ControlAccess(user: 900, group: 910)
+        func admits(user: UInt32, group: UInt32, _ groups: UInt32...) -> Bool {
+            access.admits(LocalSocket.Peer(process: 1, user: user, group: group), groups: groups)
+        }
+        #expect(admits(user: 0, group: 0))
+        #expect(admits(user: 900, group: 100))
+        #expect(admits(user: 1_000, group: 910))
+        #expect(admits(user: 1_000, group: 1_000, 27, 910))
+        #expect(!admits(user: 1_000, group: 1_000, 27))
+        #expect(!admits(user: 910, group: 900))
+        let notice = access.notice(for: LocalSocket.Peer(process: 1, user: 4_000_000_000, group: 1))
+        #expect(notice.kind == .noAccess)
+        #expect(notice.message.contains("(user 4000000000)"))
+    }
+
+    @Test("A filter lets only the wanted events through")
+    func filter() throws {
+        let harness = try ServerHarness()
+        let client = try harness.greetedClient()
+        try client.send("{\"id\":1,\"only\":[\"error\"],\"verb\":\"events\"}\n")
+        _ = try harness.next(client)
+        harness.server.broadcast(.coverChanged(cover))
+        harness.server.broadcast(.error(message: "m"))
+        #expect(try harness.next(client) == .event(.error(message: "m")))
     }
 
     @Test("Idle clients cost nothing: with all of them connected, the loop sleeps")

@@ -21,7 +21,7 @@ final class ScriptedHandler: ControlHandler {
         reply(.success(Acknowledgement(state: state)))
     }
 
-    func perform(_ request: Request, reply: @escaping (Reply) -> Void) {
+    func perform(_ request: Request, waits: Bool, reply: @escaping (Reply) -> Void) {
         requests.append(request)
         switch request {
         case .select(let index): state.index = index
@@ -30,7 +30,8 @@ final class ScriptedHandler: ControlHandler {
             if let refusal = match.refusal(of: name) { return reply(.failure(refusal)) }
         default: break
         }
-        let answer = Acknowledgement(state: state)
+        var answer = Acknowledgement(state: state)
+        if waits { answer.shown = 16_667 }
         if answersLater { waiting.append { reply(.success(answer)) } } else { reply(.success(answer)) }
     }
 }
@@ -45,14 +46,33 @@ final class ServerHarness {
     let server: ControlServer
 
     /// The server's clock, which moves when the test says so.
-    final class Clock { var nanoseconds: Int64 = 0 }
+    final class Clock {
+        var nanoseconds: Int64 = 0
+        /// How much later it is each time that somebody looks.
+        var step: Int64 = 0
+        /// How much later it is with each turn that waits for something.
+        var turnStep: Int64 = 0
+    }
+
+    /// What the server told the log.
+    var logged: [String] { lines.all }
+    private let lines: Lines
+
+    private final class Lines { var all: [String] = [] }
 
     init(limits: ControlLimits = ControlLimits()) throws {
         folder = try TemporaryFolder()
         path = folder.path + "/run/control.sock"
         loop = try EventLoop()
         let clock = self.clock
-        server = try ControlServer(path: path, loop: loop, handler: handler, limits: limits) { clock.nanoseconds }
+        let lines = Lines()
+        self.lines = lines
+        server = try ControlServer(
+            path: path, loop: loop, handler: handler, limits: limits, log: { lines.all.append($0) }
+        ) {
+            clock.nanoseconds += clock.step
+            return clock.nanoseconds
+        }
     }
 
     /// Handles what is ready now, without waiting.
@@ -63,6 +83,7 @@ final class ServerHarness {
         let deadline = MonotonicClock.nanoseconds() + 20_000_000_000
         for _ in 0..<1_000 where MonotonicClock.nanoseconds() < deadline {
             if try condition() { return }
+            clock.nanoseconds += clock.turnStep
             try loop.wait(until: MonotonicClock.nanoseconds() + 1_000_000)
         }
         Issue.record("what was waited for did not come", sourceLocation: location)

@@ -5,12 +5,12 @@ import Testing
 @testable import Control
 
 @Suite struct WireTests {
-    /// The examples of the protocol's manual: the lines of `Wire.swift` that start with a mark.
+    /// The examples of the protocol's manual: the lines of `deploy/protocol.md` that start with a mark.
     private func examples(_ mark: Character) throws -> [String] {
         let manual = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Sources/Control/Wire.swift")
+            .deletingLastPathComponent().appending(path: "deploy/protocol.md")
         return try String(contentsOf: manual, encoding: .utf8).split(separator: "\n").compactMap {
-            $0.hasPrefix("///     \(mark) ") ? String($0.dropFirst(10)) : nil
+            $0.hasPrefix("    \(mark) ") ? String($0.dropFirst(6)) : nil
         }
     }
 
@@ -30,14 +30,22 @@ import Testing
     func serverExamples() throws {
         let lines = try examples("<")
         var events: Set<Event.Kind> = []
+        var notices: Set<Notice.Kind> = []
+        var codes: Set<Refusal.Code> = []
         for line in lines {
             let message = try Wire.decode(ServerMessage.self, from: Array(line.utf8))
             #expect(message != .unknown)
-            if case .event(let event) = message { events.insert(event.kind) }
+            switch message {
+            case .event(let event): events.insert(event.kind)
+            case .notice(let notice): notices.insert(notice.kind)
+            case .reply(_, .failure(let refusal)): codes.insert(refusal.code)
+            default: break
+            }
             #expect(String(decoding: Wire.line(message), as: UTF8.self) == line + "\n")
         }
-        #expect(lines.count >= 12)
         #expect(events == Set(Event.Kind.allCases))
+        #expect(notices.union([.other]) == Set(Notice.Kind.allCases))
+        #expect(codes == Set(Refusal.Code.allCases))
     }
 
     @Test("The greeting is the documented one")
@@ -83,6 +91,10 @@ import Testing
             (#"{"id":1,"verb":"select","index":"3"}"#, 1, .badRequest),
             (#"{"id":1,"verb":"select","index":1.5}"#, 1, .badRequest),
             (#"{"id":1,"verb":"select","index":1e40}"#, 1, .badRequest),
+            (#"{"id":1,"verb":"next","wait":1}"#, 1, .badRequest),
+            (#"{"id":1,"verb":"albums","wait":true}"#, 1, .badRequest),
+            (#"{"id":1,"verb":"events","only":"error"}"#, 1, .badRequest),
+            (#"{"id":1,"verb":"events","only":["error","x"]}"#, 1, .badRequest),
             (#"{"id":1,"verb":"status"}\#u{0}"#, nil, .badRequest),
             (#"{"id":1,"verb":"status""#, nil, .badRequest),
         ] as [(String, Int?, Refusal.Code)])
@@ -99,7 +111,7 @@ import Testing
 
     @Test("Keys that are not known are ignored, and white space and order do not matter")
     func tolerantReading() throws {
-        let line = "\t{ \"verb\" : \"select\", \"index\": 2, \"wait\": true, \"id\": 9 }\r"
+        let line = "\t{ \"verb\" : \"select\", \"index\": 2, \"haste\": true, \"id\": 9 }\r"
         #expect(try ClientMessage(line: Array(line.utf8)) == ClientMessage(id: 9, request: .select(index: 2)))
     }
 

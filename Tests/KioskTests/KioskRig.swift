@@ -137,6 +137,7 @@ final class KioskRig {
             case .coverChanged(let cover), .coverSelected(let cover, _, _), .clickOnCover(let cover, _, _):
                 "\(event.kind.rawValue) \(cover.album) \(cover.index)"
             case .albumChanged(let id, _, _): "\(event.kind.rawValue) \(id)"
+            case .libraryChanged, .photographSkipped, .error: event.kind.rawValue
             }
         }
     }

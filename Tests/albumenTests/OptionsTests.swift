@@ -16,7 +16,7 @@ private final class Folder {
     }
 
     deinit {
-        for name in ["script", "config", "file"] { unlink("\(path)/\(name)") }
+        for name in ["script", "config", "config.json5", "file", "conf.d"] { remove("\(path)/\(name)") }
         rmdir(path)
     }
 
@@ -34,9 +34,16 @@ struct OptionsTests {
 
     init() throws { folder = try Folder() }
 
+    /// Reads words with no variables set, on a machine without a configuration of its own.
+    private func options(
+        _ words: [String], environment: [String: String] = [:], systemFile: String = "/nonexistent/config.json5"
+    ) throws(Program.Failure) -> Options {
+        try Options(words, environment: environment, systemFile: systemFile)
+    }
+
     private func refusal(_ words: String...) -> Program.Failure? {
         do {
-            _ = try Options(words)
+            _ = try options(words)
             return nil
         } catch {
             return error
@@ -55,7 +62,7 @@ struct OptionsTests {
 
     @Test("Every knob that has a flag is in the help, and so is every exit code")
     func help() throws {
-        let text = try #require(try Options(["--help"]).answer)
+        let text = try #require(try options(["--help"]).answer)
         for knob in Configuration.knobs where knob.isFlag { #expect(text.contains("--\(knob.name) ")) }
         for code in 0...5 { #expect(text.contains("\(code) ")) }
     }
@@ -79,7 +86,7 @@ struct OptionsTests {
         ]
         for (words, sentence) in cases {
             do {
-                _ = try Options(words)
+                _ = try options(words)
                 Issue.record("\(words) was accepted")
             } catch {
                 #expect(error.exit == .usage)
@@ -99,10 +106,37 @@ struct OptionsTests {
     func layers() throws {
         let file = try folder.write(
             "// mine\n{ size: \"640x480\", display: 'headless', folders: [\"/nonexistent\"], }", to: "config")
-        let options = try Options(["--config", file, "--size", "320x240", folder.path])
-        #expect(options.configuration.size == PixelSize(width: 320, height: 240))
-        #expect(options.configuration.display == .headless)
-        #expect(options.configuration.folders == [folder.path])
+        let read = try options(["--config", file, "--size", "320x240", folder.path])
+        #expect(read.configuration.size == PixelSize(width: 320, height: 240))
+        #expect(read.configuration.display == .headless)
+        #expect(read.configuration.folders == [folder.path])
+    }
+
+    @Test("Layers come in order: the file, conf.d by name, variables, options; a file that is named must be there")
+    func allLayers() throws {
+        let file = try folder.write("{ size: '100x100', card: '/main', connector: 'A-1' }", to: "config.json5")
+        mkdir("\(folder.path)/conf.d", 0o755)
+        defer { for name in ["a.json5", "b.json5", "c.txt", ""] { remove("\(folder.path)/conf.d/\(name)") } }
+        _ = try folder.write("{ size: '200x200', card: '/a' }", to: "conf.d/a.json5")
+        _ = try folder.write("{ card: '/b' }", to: "conf.d/b.json5")
+        _ = try folder.write("nonsense", to: "conf.d/c.txt")
+        let words = ["--display", "headless", folder.path]
+        let variables = ["ALBUMEN_CONNECTOR": "B-2", "ALBUMEN_DISPLAY": "drm", "ALBUMEN_CARD": ""]
+        let read = try options(words, environment: variables, systemFile: file).configuration
+        #expect(read.size == PixelSize(width: 200, height: 200))
+        #expect(read.card == "/b")
+        #expect(read.connector == "B-2")
+        #expect(read.display == .headless)
+        #expect(try options(["--no-config"] + words, systemFile: file).configuration.card == nil)
+        #expect(refusal("--config", "\(folder.path)/none.json5", folder.path)?.exit == .usage)
+        let folders = try options(["--print-config"], environment: ["ALBUMEN_FOLDERS": "/a:/b"])
+        #expect(folders.answer?.contains(#"folders: ["/a", "/b"]"#) == true)
+        do {
+            _ = try options(words, environment: ["ALBUMEN_SIZE": "large"])
+            Issue.record("a bad variable was accepted")
+        } catch {
+            #expect(error.sentence.hasPrefix("$ALBUMEN_SIZE: “size” cannot be “large”; allowed: "))
+        }
     }
 
     @Test("A configuration with an unknown key names the file and the key, and --check-config says when all is good")
@@ -112,8 +146,8 @@ struct OptionsTests {
         #expect(sentence.contains(bad))
         #expect(sentence.contains("colour"))
         let good = try folder.write("{ folders: ['/srv'] }", to: "config")
-        #expect(try Options(["--config", good, "--check-config"]).answer == "The configuration is good.")
-        let printed = try #require(try Options(["--config", good, "--print-config"]).answer)
+        #expect(try options(["--config", good, "--check-config"]).answer == "The configuration is good.")
+        let printed = try #require(try options(["--config", good, "--print-config"]).answer)
         var again = Configuration()
         try again.apply(file: Array(printed.utf8), named: "printed")
         #expect(again.folders == ["/srv"])
@@ -122,9 +156,9 @@ struct OptionsTests {
     @Test("A touch script is read at once: a bad line is named, and it plays headless only")
     func script() throws {
         let good = try folder.write("0 down 1 5 5\n50 up 1 5 5\n", to: "script")
-        let options = try Options(["--display", "headless", "--touch", good, folder.path])
-        #expect(options.script?.steps.count == 2)
-        #expect(options.socketToServe == nil)
+        let read = try options(["--display", "headless", "--touch", good, folder.path])
+        #expect(read.script?.steps.count == 2)
+        #expect(read.socketToServe == nil)
         #expect(refusal("--display", "drm", "--touch", good, folder.path)?.exit == .usage)
         let bad = try folder.write("0 down 1 5 5\nfifty up 1 5 5\n", to: "script")
         #expect(refusal("--display", "headless", "--touch", bad, folder.path)?.sentence.contains("2") == true)

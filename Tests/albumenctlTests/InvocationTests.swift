@@ -18,7 +18,12 @@ import Testing
         #expect(try action("next") == .request(.next))
         #expect(try action("previous") == .request(.previous))
         #expect(try action("select", "4") == .request(.select(index: 3)))
-        #expect(try action("events") == .events)
+        #expect(try action("events") == .events(only: nil, follow: false))
+        #expect(
+            try action("events", "--follow", "--filter", "error,cover-changed")
+                == .events(only: [.error, .coverChanged], follow: true))
+        #expect(try action("rescan") == .request(.rescan))
+        #expect(try action("reload") == .request(.reload))
         #expect(try action("screenshot", "a.png") == .screenshot(file: "a.png"))
         #expect(try action("skipped") == .request(.skipped))
         #expect(try action("quit") == .request(.quit))

@@ -113,7 +113,7 @@ final class KioskThread {
             reply(.success(Acknowledgement(state: state)))
         }
 
-        func perform(_ request: Request, reply: @escaping (Reply) -> Void) {
+        func perform(_ request: Request, waits: Bool, reply: @escaping (Reply) -> Void) {
             var answer = Acknowledgement(state: state)
             switch request {
             case .albums: answer.albums = albums
@@ -134,8 +134,10 @@ final class KioskThread {
             case .nextAlbum:
                 show(albums[1])
                 answer.state = state
-            case .status, .next, .previousAlbum, .events, .screenshot, .quit: break
+            case .reload: answer.reloaded = Acknowledgement.Reloaded(applied: ["folders"], restart: ["size"])
+            case .status, .next, .previousAlbum, .events, .screenshot, .rescan, .quit: break
             }
+            if waits { answer.shown = 18_250 }
             reply(.success(answer))
             afterReply(request)
         }
