@@ -185,6 +185,32 @@ int albumen_jpeg_start(albumen_jpeg *reader, int eighths, uint32_t *width, uint3
   return albumen_jpeg_ok;
 }
 
+int albumen_jpeg_crop(albumen_jpeg *reader, uint32_t *x, uint32_t *width) {
+#ifdef LIBJPEG_TURBO_VERSION
+  if (setjmp(reader->escape)) return reader->failure;
+  JDIMENSION first = *x, count = *width;
+  jpeg_crop_scanline(&reader->jpeg, &first, &count);
+  *x = first;
+  *width = count;
+#else
+  *x = 0;
+  *width = reader->jpeg.output_width;
+#endif
+  return albumen_jpeg_ok;
+}
+
+int albumen_jpeg_skip(albumen_jpeg *reader, uint32_t count) {
+  if (setjmp(reader->escape)) return reader->failure;
+#ifdef LIBJPEG_TURBO_VERSION
+  jpeg_skip_scanlines(&reader->jpeg, count);
+#else
+  JSAMPARRAY row = (*reader->jpeg.mem->alloc_sarray)(
+      (j_common_ptr)&reader->jpeg, JPOOL_IMAGE, reader->jpeg.output_width * 4, 1);
+  for (uint32_t i = 0; i < count; i++) jpeg_read_scanlines(&reader->jpeg, row, 1);
+#endif
+  return albumen_jpeg_ok;
+}
+
 int albumen_jpeg_read_row(albumen_jpeg *reader, uint8_t *row) {
   if (setjmp(reader->escape)) return reader->failure;
   JSAMPROW rows[1] = {row};

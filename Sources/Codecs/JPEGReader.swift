@@ -27,13 +27,22 @@ struct JPEGReader: RowReader, ~Copyable {
         isInverted = header.is_inverted != 0
     }
 
-    mutating func start(scale: Double) throws(DecodeFailure) -> (size: PixelSize, scale: Double) {
+    mutating func start(scale: Double, part: Placement.Part?) throws(DecodeFailure) -> RowWindow {
         // The sizes for which libjpeg-turbo has vector code; the others cost more than they save.
         let eighths = [1, 2, 4].first { Double($0) / 8 >= scale } ?? 8
         var size: (width: UInt32, height: UInt32) = (0, 0)
         try handle.check(albumen_jpeg_start(handle.pointer, Int32(eighths), &size.width, &size.height))
-        width = Int(size.width)
-        return (PixelSize(width: width, height: Int(size.height)), Double(eighths) / 8)
+        let scaled = PixelSize(width: Int(size.width), height: Int(size.height))
+        var window = RowWindow(scale: Double(eighths) / 8, pixels: PixelRect(scaled))
+        if let part {
+            window.pixels = RowWindow.pixels(around: part, scale: window.scale, in: scaled)
+            var (x, width) = (UInt32(window.pixels.x), UInt32(window.pixels.width))
+            try handle.check(albumen_jpeg_crop(handle.pointer, &x, &width))
+            (window.pixels.x, window.pixels.width) = (Int(x), Int(width))
+            try handle.check(albumen_jpeg_skip(handle.pointer, UInt32(window.pixels.y)))
+        }
+        width = window.pixels.width
+        return window
     }
 
     mutating func readRow(into row: UnsafeMutablePointer<UInt32>) throws(DecodeFailure) {

@@ -29,15 +29,28 @@ struct PNGReader: RowReader, ~Copyable {
         workingBytes = header.passes > 1 ? 4 * UInt64(header.width) * UInt64(header.height) : 0
     }
 
-    mutating func start(scale: Double) throws(DecodeFailure) -> (size: PixelSize, scale: Double) {
+    mutating func start(scale: Double, part: Placement.Part?) throws(DecodeFailure) -> RowWindow {
         try handle.check(albumen_png_start(handle.pointer))
+        var window = RowWindow(scale: 1, pixels: PixelRect(storedSize))
+        if let part {
+            let wanted = RowWindow.pixels(around: part, scale: 1, in: storedSize)
+            (window.pixels.y, window.pixels.height) = (wanted.y, wanted.height)
+        }
         if passes > 1 {
             rows = [UInt32](repeating: 0, count: storedSize.area)
             for _ in 0..<passes {
                 for y in 0..<storedSize.height { try readInterlaced(y) }
             }
+            nextRow = window.pixels.y
+        } else if window.pixels.y > 0 {
+            // Each row is told by the one above, so those that are not wanted are unpacked too, and dropped.
+            let row = UnsafeMutablePointer<UInt32>.allocate(capacity: storedSize.width)
+            defer { row.deallocate() }
+            for _ in 0..<window.pixels.y {
+                try handle.check(Self.read(handle.pointer, into: row, width: storedSize.width))
+            }
         }
-        return (storedSize, 1)
+        return window
     }
 
     mutating func readRow(into row: UnsafeMutablePointer<UInt32>) throws(DecodeFailure) {

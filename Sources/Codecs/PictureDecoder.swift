@@ -45,19 +45,24 @@ enum PictureDecoder {
     ) throws(DecodeFailure) -> DecodedPicture {
         let stored = reader.storedSize
         let original = orientation.uprightSize(of: stored)
+        try checkPart(request.part, in: original)
         let placement = Placement(
-            original: original, target: request.target, fit: request.fit, mayEnlarge: request.mayEnlarge)
+            original: original, part: request.part, target: request.target, fit: request.fit,
+            mayEnlarge: request.mayEnlarge)
         var picture = DecoderAnswer.Picture(
             originalSize: original, size: placement.size, orientation: orientation, isOpaque: true)
         try checkLimits(stored, picture, reader.workingBytes, request)
 
         var memory = try sharedMemory(picture.byteCount)
         let wanted = placement.stored(as: orientation, size: stored)
-        let (size, scale) = try reader.start(
-            scale: max(Double(wanted.size.width) / wanted.part.width, Double(wanted.size.height) / wanted.part.height))
+        let window = try reader.start(
+            scale: max(Double(wanted.size.width) / wanted.part.width, Double(wanted.size.height) / wanted.part.height),
+            part: request.part.map { _ in wanted.part })
+        let size = PixelSize(width: window.pixels.width, height: window.pixels.height)
+        let scale = window.scale
         let part = Placement.Part(
-            x: wanted.part.x * scale, y: wanted.part.y * scale, width: wanted.part.width * scale,
-            height: wanted.part.height * scale)
+            x: wanted.part.x * scale - Double(window.pixels.x), y: wanted.part.y * scale - Double(window.pixels.y),
+            width: wanted.part.width * scale, height: wanted.part.height * scale)
         var resampler = Resampler(source: size, part: part, target: wanted.size)
         let row = UnsafeMutablePointer<UInt32>.allocate(capacity: size.width)
         defer { row.deallocate() }
@@ -70,8 +75,19 @@ enum PictureDecoder {
             }
             return writer.isOpaque
         }
-        try reader.finish()
+        // Of a part's file the rest is not looked at; it was shown whole before.
+        if request.part == nil { try reader.finish() }
         return DecodedPicture(memory: memory, description: picture)
+    }
+
+    private static func checkPart(_ part: PixelRect?, in original: PixelSize) throws(DecodeFailure) {
+        guard let part else { return }
+        let isInside =
+            part.x >= 0 && part.y >= 0 && part.width <= original.width - part.x
+            && part.height <= original.height - part.y
+        if !isInside {
+            throw DecodeFailure(status: .badRequest, text: "The part that is wanted lies outside the picture.")
+        }
     }
 
     private static func sharedMemory(_ byteCount: Int) throws(DecodeFailure) -> SharedMemory {

@@ -16,9 +16,10 @@ struct Placement: Hashable {
     /// What it is brought to; at least one pixel, at most the target.
     var size: PixelSize
 
-    /// Fits an upright picture into a target.
-    init(original: PixelSize, target: PixelSize, fit: ImageFit, mayEnlarge: Bool) {
-        let (width, height) = (Double(original.width), Double(original.height))
+    /// Fits an upright picture, or a part of it, into a target.
+    init(original: PixelSize, part wanted: PixelRect? = nil, target: PixelSize, fit: ImageFit, mayEnlarge: Bool) {
+        let whole = wanted ?? PixelRect(original)
+        let (width, height) = (Double(whole.width), Double(whole.height))
         let (across, down) = (Double(target.width) / width, Double(target.height) / height)
         let filling = fit == .contain ? min(across, down) : max(across, down)
         let shown = (
@@ -26,7 +27,8 @@ struct Placement: Hashable {
         )
         let scale = mayEnlarge ? filling : min(filling, 1)
         part = Part(
-            x: (width - shown.width) / 2, y: (height - shown.height) / 2, width: shown.width, height: shown.height)
+            x: Double(whole.x) + (width - shown.width) / 2, y: Double(whole.y) + (height - shown.height) / 2,
+            width: shown.width, height: shown.height)
         func pixels(_ length: Double, most: Int) -> Int { min(max(Int((length * scale).rounded()), 1), most) }
         size = PixelSize(
             width: pixels(shown.width, most: target.width), height: pixels(shown.height, most: target.height))

@@ -16,11 +16,12 @@ internal import Raster
 //     16  8  target size: columns, rows            24  8  delivered size: columns, rows
 //     24  8  memory limit, bytes                   32  4  pitch: bytes from row to row
 //     32  8  pixel limit                           36  1  orientation that was applied, EXIF's 1…8
-//     40 16  reserved: the part wanted             37  1  flags: 1 opaque
-//     56  8  reserved                              38  2  length of the text, bytes of UTF-8, at most 400
-//                                                  40  8  length of the memory: pitch · rows
+//     40 16  the part wanted: first column and     37  1  flags: 1 opaque
+//            row, columns, rows; or all 0          38  2  length of the text, bytes of UTF-8, at most 400
+//     56  8  reserved                              40  8  length of the memory: pitch · rows
 //                                                  48 16  reserved
 //
+// The part is in pixels of the upright original; all 0 is all of it. Fit and target then count for the part alone.
 // The memory holds rows from top to bottom in `PixelFormat.xrgb8888` with premultiplied alpha, as `Bitmap` lays them
 // out. After a failure all sizes and lengths but the text's are 0.
 
@@ -65,18 +66,32 @@ public struct DecoderRequest: Hashable, Sendable {
     public var memoryLimit: UInt64
     /// The most pixels that the original may have.
     public var pixelLimit: UInt64
+    /// The part of the upright original that is wanted, in its pixels; nil for all of it.
+    ///
+    /// Its numbers are at least 0, and its extents above.
+    public var part: PixelRect?
 
-    /// Makes a request; the target must be valid.
+    /// Makes a request; the target and the part must be valid.
     public init(
-        id: UInt64, target: PixelSize, fit: ImageFit, mayEnlarge: Bool, memoryLimit: UInt64, pixelLimit: UInt64
+        id: UInt64, target: PixelSize, fit: ImageFit, mayEnlarge: Bool, memoryLimit: UInt64, pixelLimit: UInt64,
+        part: PixelRect? = nil
     ) {
         precondition(Self.isValidTarget(target), "the target has 1 to 16384 pixels each way")
+        precondition(part.map(Self.isValidPart) ?? true, "a part lies within 2³¹ pixels and is not empty")
         self.id = id
         self.target = target
         self.fit = fit
         self.mayEnlarge = mayEnlarge
         self.memoryLimit = memoryLimit
         self.pixelLimit = pixelLimit
+        self.part = part
+    }
+
+    /// Whether a part can be asked for: no negative number, no empty extent, none of 2³¹ or more.
+    public static func isValidPart(_ part: PixelRect) -> Bool {
+        let most = Int(Int32.max)
+        return (0...most).contains(part.x) && (0...most).contains(part.y) && (1...most).contains(part.width)
+            && (1...most).contains(part.height)
     }
 
     /// Whether a picture can be made for that room: 1…16 384 pixels each way.
@@ -94,9 +109,14 @@ public struct DecoderRequest: Hashable, Sendable {
         let id = reader.take(UInt64.self)
         let target = reader.takeSize()
         let (memory, pixels) = (reader.take(UInt64.self), reader.take(UInt64.self))
-        guard flags & ~1 == 0, Self.isValidTarget(target), reader.restIsZero else { return nil }
+        let (place, extent) = (reader.takeSize(), reader.takeSize())
+        let part = PixelRect(x: place.width, y: place.height, width: extent.width, height: extent.height)
+        let isWhole = part == PixelRect(x: 0, y: 0, width: 0, height: 0)
+        guard flags & ~1 == 0, Self.isValidTarget(target), isWhole || Self.isValidPart(part), reader.restIsZero
+        else { return nil }
         self.init(
-            id: id, target: target, fit: fit, mayEnlarge: flags & 1 != 0, memoryLimit: memory, pixelLimit: pixels)
+            id: id, target: target, fit: fit, mayEnlarge: flags & 1 != 0, memoryLimit: memory, pixelLimit: pixels,
+            part: isWhole ? nil : part)
     }
 
     /// The packet.
@@ -110,6 +130,10 @@ public struct DecoderRequest: Hashable, Sendable {
         writer.put(target)
         writer.put(memoryLimit)
         writer.put(pixelLimit)
+        if let part {
+            writer.put(PixelSize(width: part.x, height: part.y))
+            writer.put(PixelSize(width: part.width, height: part.height))
+        }
         return writer.padded(to: Self.byteCount)
     }
 }

@@ -32,7 +32,8 @@ final class DecoderWorker {
         let file = try open(job.request.path)
         let request = DecoderRequest(
             id: job.id.rawValue, target: job.request.size, fit: job.request.fit,
-            mayEnlarge: job.request.kind == .image, memoryLimit: pool.limits.memory, pixelLimit: pool.limits.pixels)
+            mayEnlarge: job.request.kind == .image, memoryLimit: pool.limits.memory, pixelLimit: pool.limits.pixels,
+            part: job.request.part)
         switch try exchange(request, file) {
         case .failure(let status, let text): throw .refused(status, text)
         case .pixels(let picture, let memory):

@@ -29,15 +29,22 @@ public struct ImageRequest: Hashable, Sendable {
     public var kind: Kind
     /// An opaque colour that shows through where the picture is transparent; nil keeps it transparent.
     public var ground: Color?
+    /// The part of the upright original that is wanted, in its pixels; nil for all of it.
+    public var part: PixelRect?
 
     /// Makes a request; a cover for the carousel unless said otherwise.
-    public init(path: String, size: PixelSize, fit: ImageFit = .contain, kind: Kind = .texture, ground: Color? = nil) {
+    public init(
+        path: String, size: PixelSize, fit: ImageFit = .contain, kind: Kind = .texture, ground: Color? = nil,
+        part: PixelRect? = nil
+    ) {
         precondition(DecoderRequest.isValidTarget(size), "a picture is made for 1 to 16384 pixels each way")
+        precondition(part.map(DecoderRequest.isValidPart) ?? true, "a part has pixels")
         self.path = path
         self.size = size
         self.fit = fit
         self.kind = kind
         self.ground = ground
+        self.part = part
     }
 }
 

@@ -21,12 +21,12 @@ struct Pixels {
 /// Decodes a file's bytes; whatever goes wrong is thrown as `DecodeFailure`.
 func decode(
     _ bytes: [UInt8], into width: Int = 1000, _ height: Int = 1000, fit: ImageFit = .contain, mayEnlarge: Bool = false,
-    memoryLimit: UInt64 = 64 << 20, pixelLimit: UInt64 = 100_000_000
+    part: PixelRect? = nil, memoryLimit: UInt64 = 64 << 20, pixelLimit: UInt64 = 100_000_000
 ) throws -> Pixels {
     let file = try TemporaryFile(bytes)
     let request = DecoderRequest(
         id: 1, target: PixelSize(width: width, height: height), fit: fit, mayEnlarge: mayEnlarge,
-        memoryLimit: memoryLimit, pixelLimit: pixelLimit)
+        memoryLimit: memoryLimit, pixelLimit: pixelLimit, part: part)
     let picture = try PictureDecoder.decode(file.descriptor, request)
     let description = picture.description
     let sealed = try picture.takeMemory().seal()

@@ -21,6 +21,21 @@ import Testing
         #expect(DecoderRequest(request.bytes) == request)
     }
 
+    @Test("The part that is wanted lies behind the limits, and must make sense")
+    func requestPart() {
+        var request = request
+        request.part = PixelRect(x: 1, y: 2, width: 0x304, height: 5)
+        let bytes = request.bytes
+        #expect(bytes[40..<56] == [1, 0, 0, 0, 2, 0, 0, 0, 4, 3, 0, 0, 5, 0, 0, 0])
+        #expect(DecoderRequest(bytes) == request)
+        for (place, value) in [(48, 0), (52, 0), (43, 0x80), (51, 0xff)] as [(Int, UInt8)] {
+            var wrong = bytes
+            wrong[place] = value
+            if place == 48 { wrong[49] = 0 }
+            #expect(DecoderRequest(wrong) == nil, "byte \(place)")
+        }
+    }
+
     @Test("A request with anything unknown in it is not understood")
     func strangeRequests() {
         #expect(DecoderRequest([]) == nil)

@@ -59,7 +59,7 @@ struct GoldenPicture {
         var reader = try PNGReader(file.rawValue)
         let stored = reader.storedSize
         guard stored == size else { throw WrongSize(golden: stored, drawn: size) }
-        _ = try reader.start(scale: 1)
+        _ = try reader.start(scale: 1, part: nil)
         var rows: [[UInt32]] = []
         for _ in 0..<size.height {
             var row = [UInt32](repeating: 0, count: size.width)

@@ -43,6 +43,13 @@ int albumen_jpeg_read_header(albumen_jpeg *reader, albumen_jpeg_header *header);
 /// Starts decoding at `eighths` / 8 of the size, 1, 2, 4 or 8, and tells the size of the rows to come.
 int albumen_jpeg_start(albumen_jpeg *reader, int eighths, uint32_t *width, uint32_t *height);
 
+/// Leaves out columns of the rows to come: the first kept one is moved left to where libjpeg can begin, and `width` grows
+/// to match. To be called between starting and the first row; without libjpeg-turbo nothing is left out.
+int albumen_jpeg_crop(albumen_jpeg *reader, uint32_t *x, uint32_t *width);
+
+/// Leaves out the next rows, faster than reading them.
+int albumen_jpeg_skip(albumen_jpeg *reader, uint32_t count);
+
 /// Decodes the next row into 4 · width bytes.
 int albumen_jpeg_read_row(albumen_jpeg *reader, uint8_t *row);
 
