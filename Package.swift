@@ -30,8 +30,10 @@ let package = Package(
         .systemLibrary(name: "CUdev", pkgConfig: "libudev"),
         .systemLibrary(name: "CInput", pkgConfig: "libinput"),
         .systemLibrary(name: "CPango", pkgConfig: "pangoft2"),
+        .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto"),
         .target(name: "CSeat"),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+        .target(name: "CJPEGWriter", linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
 
         library("Geometry"),
@@ -49,6 +51,9 @@ let package = Package(
         library("Settings"),
         library("Kiosk", ["Layers", "Layout", "Gestures", "Images", "Display", "Control", "Settings", "Platform"]),
 
+        library("MQTTBridge", ["Control", "Settings"]),
+        library("JPEGWriting", ["Raster", "Geometry", "CJPEGWriter"]),
+
         library("Seat", ["Platform", "CSeat"]),
         library("DRMDisplay", ["Display", "Seat", "Platform", "CDRM", "CUdev"]),
         library("Codecs", ["Images", "CJPEG", "CPNG"]),
@@ -63,6 +68,12 @@ let package = Package(
             ]),
         program("albumen-decoder", ["Codecs"]),
         program("albumenctl", ["Control", "Platform"]),
+        program(
+            "albumen-mqtt",
+            [
+                "MQTTBridge", "JPEGWriting", "Images", "Raster", "Geometry", "Control", "Settings", "Platform",
+                "CMosquitto",
+            ]),
 
         library("SamplePictures", ["Raster", "Geometry"]),
         program(
@@ -80,6 +91,8 @@ let package = Package(
         tests("DRMDisplay"),
         tests("Platform"),
         tests("Control", ["Platform"]),
+        tests("MQTTBridge", ["Control", "Settings"]),
+        tests("JPEGWriting", ["Codecs", "Images", "Raster", "Geometry", "Platform", "TestPictures"]),
         tests("albumen", ["Kiosk", "Settings", "Geometry"]),
         tests("albumenctl", ["Control", "Platform"]),
         tests("Images", ["Raster", "Geometry", "Platform", "TestPictures", "albumen-decoder"]),

@@ -53,8 +53,8 @@ swift_is_new_enough() {
 
 # What the package is built from; g++ for the C++ library that Swift's own links against.
 need_libraries() {
-  need "building" g++ libdrm-dev libudev-dev libinput-dev libjpeg-dev libpng-dev zlib1g-dev libpango1.0-dev pkg-config \
-    fonts-dejavu-core
+  need "building" g++ libdrm-dev libudev-dev libinput-dev libjpeg-dev libpng-dev zlib1g-dev libpango1.0-dev \
+    libmosquitto-dev pkg-config fonts-dejavu-core
 }
 
 # What the installed kiosk runs with: udev finds cards and touch screens, and makes the group input.

@@ -27,6 +27,8 @@ public struct KioskState: Hashable, Sendable, Codable {
     public var count = 0
     /// The centred photograph's file name; nil while there is none.
     public var file: String?
+    /// The centred photograph's absolute path at the kiosk; nil while there is none.
+    public var path: String?
     /// Whether the carousel is moving.
     public var moving = false
     /// What the display shows.

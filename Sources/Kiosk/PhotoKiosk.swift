@@ -175,6 +175,7 @@ public final class PhotoKiosk {
         state.index = carousel.index
         state.count = carousel.photographs.count
         state.file = carousel.currentPhotograph?.fileName
+        state.path = carousel.currentPhotograph?.path
         state.moving = carousel.isMoving(at: time) || arena.isTracking
         state.albums = albums.count
         state.skipped = skipped.count

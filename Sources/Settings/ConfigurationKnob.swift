@@ -91,6 +91,27 @@ public struct ConfigurationKnob<Root: Configurable>: Sendable {
         tell = { .number(Double($0[keyPath: path])) }
     }
 
+    /// A knob whose value is a whole number of a range, or null for what `fallback` says in words.
+    public init(
+        whole name: String, _ meaning: String, unit: String, range: ClosedRange<Int>, fallback: String,
+        _ path: any WritableKeyPath<Root, Int?> & Sendable
+    ) {
+        self.name = name
+        self.meaning = meaning
+        allowed = "\(unit), a whole number from \(range.lowerBound) to \(range.upperBound)"
+        self.fallback = fallback
+        take = { value, configuration in
+            if case .null = value {
+                configuration[keyPath: path] = nil
+                return true
+            }
+            guard let number = value.whole(orNull: nil), range.contains(number) else { return false }
+            configuration[keyPath: path] = number
+            return true
+        }
+        tell = { $0[keyPath: path].map { .number(Double($0)) } ?? .null }
+    }
+
     /// A knob that is on or off.
     public init(
         flag name: String, _ meaning: String, fallback: Bool, _ path: any WritableKeyPath<Root, Bool> & Sendable

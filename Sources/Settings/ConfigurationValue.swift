@@ -25,7 +25,7 @@ enum ConfigurationValue: Hashable, Sendable {
     }
 
     /// The number if it is a whole one, or what null stands for; nil for anything else.
-    func whole(orNull fallback: Int) -> Int? {
+    func whole(orNull fallback: Int?) -> Int? {
         switch self {
         case .number(let number): Int(exactly: number)
         case .null: fallback

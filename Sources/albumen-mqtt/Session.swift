@@ -1,0 +1,93 @@
+import MQTTBridge
+import Platform
+
+/// One run: the kiosk on one side, the broker on the other, the bridge between them.
+///
+/// On the main thread, which sleeps until either side has something, or until something is due.
+final class Session {
+    private let loop: EventLoop
+    private var bridge: Bridge
+    private let kiosk: KioskLink
+    private let broker: BrokerLink
+    private let images: ImageMaker
+    private var isStopping = false
+
+    /// Puts the parts together; nothing is connected yet.
+    init(_ loop: EventLoop, bridge: Bridge, target: MosquittoConnection.Target, socket: String) {
+        self.loop = loop
+        self.bridge = bridge
+        kiosk = KioskLink(to: socket, loop: loop)
+        broker = BrokerLink(to: target, loop: loop)
+        images = ImageMaker(loop: loop)
+        connectParts()
+    }
+
+    private func connectParts() {
+        kiosk.onConnected = { [unowned self] in bridge.kioskConnected(at: now) }
+        kiosk.onDisconnected = { [unowned self] in bridge.kioskDisconnected() }
+        kiosk.onReply = { [unowned self] in bridge.take($0, for: $1, at: now) }
+        kiosk.onEvent = { [unowned self] in bridge.take($0, at: now) }
+        kiosk.onEventsEnded = { [unowned self] in bridge.eventsEnded(at: now) }
+        broker.onConnected = { [unowned self] in bridge.brokerConnected() }
+        broker.onDisconnected = { [unowned self] in bridge.brokerDisconnected() }
+        broker.onMessage = { [unowned self] in bridge.take($0, at: now) }
+        images.onMade = { [unowned self] in bridge.take(image: $0) }
+    }
+
+    private var now: Int64 { MonotonicClock.nanoseconds() }
+
+    /// Ends the run at the end of the present turn.
+    func stop() { isStopping = true }
+
+    /// Runs until told to stop, then takes leave of the broker.
+    func run() throws(Program.Failure) {
+        while !isStopping {
+            try pump()
+            let deadlines = [broker.deadline, kiosk.deadline, bridge.deadline].compactMap { $0 }
+            try wait(until: deadlines.min())
+        }
+        try leave()
+    }
+
+    private func pump() throws(Program.Failure) {
+        try broker.pump(at: now)
+        kiosk.pump(at: now)
+        bridge.tick(at: now)
+        // An effect may have another one.
+        while true {
+            let effects = bridge.takeEffects()
+            if effects.isEmpty { break }
+            effects.forEach(perform)
+        }
+        send()
+    }
+
+    private func perform(_ effect: Bridge.Effect) {
+        switch effect {
+        case .ask(let request, let purpose): kiosk.ask(request, for: purpose)
+        case .subscribe(let patterns): broker.subscribe(patterns)
+        case .publish(let message): broker.publish(message)
+        case .makeImage(let path, let side): images.make(path, side: side)
+        case .log(let line): log(line)
+        }
+    }
+
+    /// Sends what the broker does not have yet, as far as it takes it; the rest goes when it has taken that.
+    private func send() {
+        while broker.isClear, let message = bridge.nextRetained() { broker.publish(message) }
+    }
+
+    /// Says that the kiosk is gone, unless the broker does not take it within a second.
+    private func leave() throws(Program.Failure) {
+        bridge.kioskDisconnected()
+        let deadline = now + 1_000_000_000
+        send()
+        while !broker.isDrained, now < deadline { try wait(until: deadline) }
+        broker.disconnect()
+        images.close()
+    }
+
+    private func wait(until deadline: Int64?) throws(Program.Failure) {
+        try Program.orFail { () throws(SystemError) in try loop.wait(until: deadline) }
+    }
+}
