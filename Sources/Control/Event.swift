@@ -23,6 +23,8 @@ public enum Event: Hashable, Sendable {
     case coverSelected(Cover, u: Double, v: Double)
     /// The centred cover was tapped at u, v: 0, 0 is its upper left corner, 1, 1 its lower right one.
     case clickOnCover(Cover, u: Double, v: Double)
+    /// A finger has come to rest on a cover, at u, v, and stays.
+    case coverHeld(Cover, u: Double, v: Double)
     /// Another album is shown.
     case albumChanged(id: String, name: String, count: Int)
     /// The albums or what is in them changed: so many albums and photographs there are now.
@@ -38,6 +40,7 @@ public enum Event: Hashable, Sendable {
         case .coverChanged: .coverChanged
         case .coverSelected: .coverSelected
         case .clickOnCover: .clickOnCover
+        case .coverHeld: .coverHeld
         case .albumChanged: .albumChanged
         case .libraryChanged: .libraryChanged
         case .photographSkipped: .photographSkipped
@@ -53,6 +56,8 @@ public enum Event: Hashable, Sendable {
         case coverSelected = "cover-selected"
         /// The centred cover was tapped.
         case clickOnCover = "click-on-cover"
+        /// A finger came to rest on a cover.
+        case coverHeld = "cover-held"
         /// Another album is shown.
         case albumChanged = "album-changed"
         /// Albums or photographs came or went.
@@ -88,6 +93,10 @@ extension Event: Codable {
             self = .clickOnCover(
                 try cover(), u: try values.decode(Double.self, forKey: .u),
                 v: try values.decode(Double.self, forKey: .v))
+        case .coverHeld:
+            self = .coverHeld(
+                try cover(), u: try values.decode(Double.self, forKey: .u),
+                v: try values.decode(Double.self, forKey: .v))
         case .albumChanged:
             self = .albumChanged(
                 id: try values.decode(String.self, forKey: .album), name: try values.decode(String.self, forKey: .name),
@@ -109,7 +118,8 @@ extension Event: Codable {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(kind, forKey: .event)
         switch self {
-        case .coverChanged(let cover), .coverSelected(let cover, _, _), .clickOnCover(let cover, _, _):
+        case .coverChanged(let cover), .coverSelected(let cover, _, _), .clickOnCover(let cover, _, _),
+            .coverHeld(let cover, _, _):
             try values.encode(cover.album, forKey: .album)
             try values.encode(cover.index, forKey: .index)
             try values.encode(cover.file, forKey: .file)
@@ -126,7 +136,7 @@ extension Event: Codable {
         case .error(let message): try values.encode(message, forKey: .message)
         }
         switch self {
-        case .coverSelected(_, let u, let v), .clickOnCover(_, let u, let v):
+        case .coverSelected(_, let u, let v), .clickOnCover(_, let u, let v), .coverHeld(_, let u, let v):
             try values.encode(u, forKey: .u)
             try values.encode(v, forKey: .v)
         case .coverChanged, .albumChanged, .libraryChanged, .photographSkipped, .error: break

@@ -1,129 +1,210 @@
 internal import Geometry
 public import Motion
 
-/// Turns what contacts do into gestures: decides whose finger counts, and whether its end is a tap or a pan's.
+/// Turns what contacts do into gestures: decides whose finger counts, and which recogniser wins.
 ///
-/// The first finger owns the gesture; others are only remembered, so that none of them can confuse it, and void its tap.
+/// The first finger owns the touch. Where the mode wants pinches a second one joins it; all others are only remembered, so
+/// that none of them can confuse it, and void its tap.
 ///
-///     state    event                           next state   gestures
-///     idle     down                            owned        touchBegan
-///     owned    the owner moved                 owned        panChanged
-///     owned    the owner went up               idle         tap if it is one, else panEnded
-///     owned    the owner was cancelled         idle         cancelled
-///     owned    the owner's id went down again  owned        cancelled, touchBegan
-///     owned    another down                    owned        none; the tap is void
-///     owned    another down, the owner silent  owned        cancelled, touchBegan: the new one is the owner
-///              for `silence` or longer
-///     any      move, up, cancel of the others  same         none
+///     state    event                              next state   gestures
+///     idle     down                               touched      touchBegan
+///     touched  its contact moved                  touched      as `Gesture` says
+///     touched  its last contact went up           idle         panEnded, then tap or doubleTap if it is one
+///     touched  one of its contacts was cancelled  idle         cancelled
+///     touched  its contact's id went down again   touched      cancelled, touchBegan
+///     touched  another down                       touched      pinchBegan, or none
+///     touched  another down after a silence       touched      cancelled, touchBegan: the new one is the owner
+///     touched  nothing heard for the patience     idle         cancelled
+///     any      move, up, cancel of the others     same         none
 ///
 /// An id that went down and never up again (a ghost, a lost report) therefore blocks nobody: as a bystander it is
-/// forgotten when the id is used again, as an owner it loses its place to the next finger after `silence`. An up at
-/// another place than the last move counts as a move first. A value; events must come in the order in which they
-/// happened, though stamps may repeat or step back a little.
+/// forgotten when the id is used again, as an owner it loses its place. An up at another place than the last move counts
+/// as a move first.
+///
+/// A value that reads no clock: some gestures are told by time alone, so `deadline` says when to call `advance(to:)`, and
+/// whoever owns the arena arms one timer for it; without one nothing runs. A deadline that has passed when an event comes
+/// is told first, by its own time: a late timer changes nothing. Events must come in the order in which they happened,
+/// though stamps may repeat or step back a little.
 public struct Arena: Hashable, Sendable {
-    /// An owner that says nothing for so long is not believed when another finger lands: 5 s.
-    public static let silence = TimeSpan.seconds(5)
-
-    private struct Owner: Hashable, Sendable {
-        let contact: Int
-        var tap: TapRecognizer
-        var pan: PanRecognizer
-        var lastTime: FrameTime
-
-        mutating func move(to position: Point, time: FrameTime) {
-            tap.move(to: position)
-            pan.move(to: position, time: time)
-            lastTime = max(lastTime, time)
-        }
+    /// A tap that waits for a second one.
+    private struct WaitingTap: Hashable, Sendable {
+        var tap: TouchEvent
+        var deadline: FrameTime
+        /// Whether the second finger is down, whose end decides.
+        var isContested = false
     }
 
     /// The thresholds; a change counts from the next touch on.
     public var settings: GestureSettings
-    private var owner: Owner?
+    /// Layer points that a millimetre has on the panel, above 0; a change counts from the next touch on.
+    public var pointsPerMillimetre: Double
+    /// What the present mode wants; a change counts from the next touch on.
+    public var wanted: GestureKinds
+    private var touch: ActiveTouch?
     private var bystanders: Set<Int> = []
+    private var waitingTap: WaitingTap?
 
     /// Makes an idle arena.
-    public init(settings: GestureSettings = GestureSettings()) { self.settings = settings }
-
-    /// The contacts that are down, as far as their events tell.
-    public var contacts: Set<Int> {
-        guard let owner else { return bystanders }
-        return bystanders.union([owner.contact])
+    public init(
+        settings: GestureSettings = GestureSettings(),
+        pointsPerMillimetre: Double = GestureSettings.usualPointsPerMillimetre, wanted: GestureKinds = []
+    ) {
+        self.settings = settings
+        self.pointsPerMillimetre = pointsPerMillimetre
+        self.wanted = wanted
     }
 
-    /// Whether a finger owns the gesture: `touchBegan` was sent and its end was not.
-    public var isTracking: Bool { owner != nil }
+    /// The contacts that are down, as far as their events tell.
+    public var contacts: Set<Int> { bystanders.union(touch?.contacts ?? []) }
 
-    /// Takes one event and tells what it means, usually one gesture or none.
+    /// Whether a touch is under way: `touchBegan` was sent and its end was not.
+    public var isTracking: Bool { touch != nil }
+
+    // MARK: Events
+
+    /// Takes one event and tells what it means.
     ///
     /// Pass `contentIsMoving` as it is when the event is handled: a finger that lands on moving content catches it, and
     /// its end is never a tap.
     public mutating func handle(_ event: TouchEvent, contentIsMoving: Bool = false) -> [Gesture] {
-        switch event.phase {
-        case .down: return down(event, contentIsMoving: contentIsMoving)
-        case .move: return move(event)
-        case .up: return lastMove(before: event) + up(event)
-        case .cancel: return cancel(event)
+        let due = advance(to: event.time)
+        return switch event.phase {
+        case .down: due + down(event, contentIsMoving: contentIsMoving)
+        case .move: due + move(event)
+        case .up: due + lastMove(before: event) + up(event)
+        case .cancel: due + cancel(event)
         }
     }
 
-    /// Ends the present gesture without a click, because something else takes the screen (a message, the night).
+    /// Ends the present touch without a click, because something else takes the screen (a message, the night).
     ///
-    /// Fingers that are down stay without effect until they land anew.
+    /// Fingers that are down stay without effect until they land anew. A tap that waits for a second one is dropped.
     public mutating func cancelAll(at time: FrameTime) -> [Gesture] {
-        guard let owner else { return [] }
-        bystanders.insert(owner.contact)
-        self.owner = nil
-        return [.cancelled(time: time)]
+        waitingTap = nil
+        return cancelTouch(at: time)
     }
 
     private mutating func down(_ event: TouchEvent, contentIsMoving: Bool) -> [Gesture] {
         var gestures: [Gesture] = []
-        if let owner {
-            if owner.contact != event.contact, event.time - owner.lastTime < Self.silence {
-                self.owner?.tap.otherFingerLanded()
-                bystanders.insert(event.contact)
-                return []
+        if let touch {
+            let isReused = touch.contacts.contains(event.contact)
+            if !isReused, event.time - touch.lastTime < settings.silence {
+                return join(event)
             }
-            gestures = cancelAll(at: event.time)
+            gestures = giveUpWaiting(at: event.time) + cancelTouch(at: event.time)
         }
         bystanders.remove(event.contact)
-        owner = Owner(
-            contact: event.contact,
-            tap: TapRecognizer(start: event.position, slop: settings.slop, isCatch: contentIsMoving),
-            pan: PanRecognizer(start: event.position, time: event.time), lastTime: event.time)
+        let thresholds = GestureThresholds(settings, pointsPerMillimetre: pointsPerMillimetre)
+        if let first = waitingTap {
+            let isNear = event.position.distance(to: first.tap.position) <= thresholds.doubleTapDistance
+            if isNear, !contentIsMoving {
+                waitingTap?.isContested = true
+            } else {
+                gestures += giveUpWaiting(at: event.time)
+            }
+        }
+        touch = ActiveTouch(
+            event, isCatch: contentIsMoving, settings: settings, thresholds: thresholds, wanted: wanted)
         return gestures + [.touchBegan(at: event.position, time: event.time)]
     }
 
+    private mutating func join(_ event: TouchEvent) -> [Gesture] {
+        let gestures = touch?.join(event) ?? []
+        if touch?.contacts.contains(event.contact) != true { bystanders.insert(event.contact) }
+        return settleWaiting(before: gestures, at: event.time)
+    }
+
     private mutating func move(_ event: TouchEvent) -> [Gesture] {
-        guard owner?.contact == event.contact else { return [] }
-        owner?.move(to: event.position, time: event.time)
-        return owner.map {
-            [.panChanged(translation: $0.pan.translation, at: event.position, time: event.time)]
-        } ?? []
+        guard let contacts = touch?.contacts, contacts.contains(event.contact) else { return [] }
+        let gestures = touch?.move(event) ?? []
+        return settleWaiting(before: gestures, at: event.time)
     }
 
     private mutating func lastMove(before up: TouchEvent) -> [Gesture] {
-        owner?.pan.position == up.position ? [] : move(up)
+        touch?.position(of: up.contact) == up.position ? [] : move(up)
     }
 
     private mutating func up(_ event: TouchEvent) -> [Gesture] {
-        guard let owner, owner.contact == event.contact else {
+        guard var touch, touch.contacts.contains(event.contact) else {
             bystanders.remove(event.contact)
             return []
         }
-        self.owner = nil
-        if owner.tap.isPossible { return [.tap(at: owner.tap.start, time: event.time)] }
-        let velocity = owner.pan.velocity(at: event.time, maximum: settings.maximumVelocity)
-        return [.panEnded(velocity: velocity, at: event.position, time: event.time)]
+        if touch.contacts.count > 1 {
+            let gestures = touch.leave(event)
+            self.touch = touch
+            return gestures
+        }
+        self.touch = nil
+        let gestures = touch.end(event)
+        if !touch.isTap { return gestures }
+        if waitingTap != nil {
+            waitingTap = nil
+            return gestures + [.doubleTap(at: touch.start, time: event.time)]
+        }
+        if wanted.contains(.doubleTap) {
+            var tap = event
+            tap.position = touch.start
+            waitingTap = WaitingTap(tap: tap, deadline: event.time + settings.doubleTapWait)
+            return gestures
+        }
+        return gestures + [.tap(at: touch.start, time: event.time)]
     }
 
     private mutating func cancel(_ event: TouchEvent) -> [Gesture] {
-        guard owner?.contact == event.contact else {
+        guard touch?.contacts.contains(event.contact) == true else {
             bystanders.remove(event.contact)
             return []
         }
-        owner = nil
-        return [.cancelled(time: event.time)]
+        let gestures = cancelTouch(at: event.time)
+        bystanders.remove(event.contact)
+        return giveUpWaiting(at: event.time) + gestures
+    }
+
+    /// Its contacts become bystanders.
+    private mutating func cancelTouch(at time: FrameTime) -> [Gesture] {
+        guard var touch else { return [] }
+        bystanders.formUnion(touch.contacts)
+        self.touch = nil
+        return touch.cancel(at: time)
+    }
+
+    // MARK: Time
+
+    /// When to call `advance(to:)` if no event comes before; nil while nothing waits.
+    public var deadline: FrameTime? {
+        var times: [FrameTime] = []
+        if let touch {
+            times.append(touch.lastTime + settings.patience)
+            if let time = touch.deadline { times.append(time) }
+        }
+        if let waitingTap, !waitingTap.isContested { times.append(waitingTap.deadline) }
+        return times.min()
+    }
+
+    /// Tells what has become clear by time alone, each with the time of its deadline.
+    public mutating func advance(to time: FrameTime) -> [Gesture] {
+        var gestures: [Gesture] = []
+        while let due = deadline, due <= time {
+            if let waitingTap, !waitingTap.isContested, waitingTap.deadline == due {
+                gestures += giveUpWaiting(at: due)
+            } else if touch?.deadline == due {
+                let told = touch?.passDeadline() ?? []
+                gestures += settleWaiting(before: told, at: due)
+            } else {
+                gestures += giveUpWaiting(at: due) + cancelTouch(at: due)
+            }
+        }
+        return gestures
+    }
+
+    /// A second touch that can be no tap any more leaves the first one a plain tap.
+    private mutating func settleWaiting(before gestures: [Gesture], at time: FrameTime) -> [Gesture] {
+        touch?.isTap == false ? giveUpWaiting(at: time) + gestures : gestures
+    }
+
+    private mutating func giveUpWaiting(at time: FrameTime) -> [Gesture] {
+        guard let tap = waitingTap?.tap else { return [] }
+        waitingTap = nil
+        return [.tap(at: tap.position, time: time)]
     }
 }

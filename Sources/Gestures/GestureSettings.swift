@@ -1,24 +1,46 @@
-/// The thresholds that tell gestures apart, in layer points.
+public import Motion
+
+/// The thresholds that tell gestures apart: lengths in millimetres of glass, and times.
 ///
-/// They are meant in millimetres of glass: a layer point is 0.159 mm where the panel's size is known, so a default of
-/// 2.5 mm is 15.7 points. Where it is not known a point is a pixel, and the defaults are right at 160 pixels an inch.
+/// The arena turns lengths into layer points with the points that a millimetre has on the panel.
 public struct GestureSettings: Hashable, Sendable {
-    /// Millimetres of glass in a layer point, where the panel's size is known.
-    public static let millimetresPerPoint = 0.159
+    /// Points of a millimetre where the panel's size is not known: a point is then taken for 0.159 mm, which is right at
+    /// 160 pixels an inch.
+    public static let usualPointsPerMillimetre = 1 / 0.159
 
-    /// How far from where it landed a finger may stray and still tap, in points, 0 or more.
+    /// How far from where it landed a finger may stray and still tap, in millimetres, 0 or more.
     ///
-    /// 15.7 (2.5 mm) unless set; gloves and resistive panels need 25 (4 mm).
-    public var slop: Double
-    /// The greatest speed a pan ends with, in points per second, above 0.
+    /// 2.5 unless set; gloves and resistive panels need 4.
+    public var slop = 2.5
+    /// How far from a first tap a second one may land to be a double tap, in millimetres, 0 or more; 16 unless set.
+    public var doubleTapDistance = 16.0
+    /// Two fingers that are closer together are taken to be this far apart, in millimetres, above 0; 10 unless set.
     ///
-    /// 8000 (1.27 m/s) unless set; a faster finger keeps its direction.
-    public var maximumVelocity: Double
+    /// It keeps a pinch that begins with fingers side by side, or with a ghost under the finger, from exploding.
+    public var minimumSpan = 10.0
+    /// The slowest movement that goes on after the lift, in millimetres per second, 0 or more; 10 unless set.
+    public var minimumVelocity = 10.0
+    /// The slowest movement that is a swipe, in millimetres per second, 0 or more; 100 unless set.
+    public var swipeVelocity = 100.0
+    /// The greatest speed a movement ends with, in millimetres per second, above 0; 1272 unless set.
+    ///
+    /// That is 8000 usual points a second. A faster finger keeps its direction.
+    public var maximumVelocity = 1272.0
+    /// How long a finger rests before what is under it shows that it is pressed; 50 ms unless set.
+    ///
+    /// Shorter touches that become a drag show nothing. With the frame that shows it, it is seen within 85 ms also at 30
+    /// frames a second.
+    public var pressDelay = TimeSpan.milliseconds(50)
+    /// How long a finger rests before it is a long press; 500 ms unless set.
+    public var longPressDelay = TimeSpan.milliseconds(500)
+    /// How long after a tap's lift a second finger may land for a double tap; 200 ms unless set.
+    public var doubleTapWait = TimeSpan.milliseconds(200)
+    /// A finger that has said nothing for so long is not believed when another one lands; 5 s unless set.
+    public var silence = TimeSpan.seconds(5)
+    /// A touch of which nothing has been heard for so long is cancelled: its end was lost, or something lies on the
+    /// panel; 30 s unless set.
+    public var patience = TimeSpan.seconds(30)
 
-    /// Makes settings; what is not given has its default.
-    public init(slop: Double = 2.5 / millimetresPerPoint, maximumVelocity: Double = 8000) {
-        precondition(slop >= 0 && maximumVelocity > 0, "thresholds are lengths and speeds")
-        self.slop = slop
-        self.maximumVelocity = maximumVelocity
-    }
+    /// Makes the default settings.
+    public init() {}
 }

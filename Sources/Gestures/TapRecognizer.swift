@@ -6,23 +6,14 @@ internal import Geometry
 ///     possible   moved, at most `slop` from the start   possible
 ///     possible   moved farther                          failed
 ///     possible   another finger landed                  failed
+///     possible   rested for a long press                failed
 ///     failed     anything                               failed
 ///
-/// A contact that caught moving content starts as failed. There is no time limit.
+/// A contact that caught moving content starts as failed. Where nobody wants long presses there is no time limit.
 struct TapRecognizer: Hashable, Sendable {
     private(set) var isPossible: Bool
-    let start: Point
-    private let slop: Double
 
-    init(start: Point, slop: Double, isCatch: Bool) {
-        self.start = start
-        self.slop = slop
-        isPossible = !isCatch
-    }
+    init(isCatch: Bool) { isPossible = !isCatch }
 
-    mutating func move(to position: Point) {
-        if position.distance(to: start) > slop { isPossible = false }
-    }
-
-    mutating func otherFingerLanded() { isPossible = false }
+    mutating func fail() { isPossible = false }
 }

@@ -6,42 +6,62 @@ public import Motion
 
 extension Carousel {
     /// Whether a finger that lands now catches the row instead of meaning a cover.
-    public func isCatchable(at time: FrameTime) -> Bool { scroll.isMoving(at: time) }
+    ///
+    /// A row that is as good as at rest, its last few points unseen, is not caught: what is under the finger is meant.
+    public func isCatchable(at time: FrameTime) -> Bool {
+        guard scroll.isMoving(at: time), let target = scroll.target else { return false }
+        let distance = (target - scroll.value(at: time)).magnitude
+        return distance > Self.restDistance || scroll.velocity(at: time).magnitude > Self.restVelocity
+    }
+
+    /// What a trembling tap displaces at most, and the speed with which that springs back, in points and points a second.
+    private static let restDistance = 16.0, restVelocity = 100.0
 
     /// Does what a gesture means: the row follows the finger, flies on, or comes to rest; a tap selects or clicks.
     public func handle(_ gesture: Gesture) {
         guard !photographs.isEmpty else { return }
         switch gesture {
-        case .touchBegan(_, let time):
+        case .touchBegan(let point, let time):
+            touched = cover(at: point)
             scroll.begin(at: time)
         case .panChanged(let translation, _, _):
             scroll.drag(by: -translation.x)
         case .panEnded(let velocity, _, let time):
             scroll.release(at: time, velocity: -velocity.x, snap: snap)
-        case .tap(let point, let time):
-            // The few pixels the finger slid are taken back before the tap is looked up.
-            scroll.drag(by: 0)
-            scroll.release(at: time, velocity: 0, snap: snap)
-            tap(at: point, time: time)
+        case .tap(_, let time):
+            if let touched { tap(on: touched, time: time) }
+        case .longPress:
+            if let touched { delegate?.carousel(didHold: touched.index, at: touched.unit) }
         case .cancelled(let time):
+            touched = nil
             scroll.release(at: time, velocity: 0, snap: snap)
+        case .pressed, .released, .dragBegan, .pinchBegan, .pinchChanged, .pinchEnded, .doubleTap, .swipe:
+            return
         }
         delegate?.carouselNeedsFrame()
     }
+
+    /// The gestures that the carousel has a meaning for; no tap waits for a second one.
+    public static let gestures: GestureKinds = [.press, .longPress]
 
     private func snap(_ proposed: Double) -> Double {
         layout.targetContentOffset(forProposed: proposed, viewport: viewport, count: photographs.count)
     }
 
-    private func tap(at point: Point, time: FrameTime) {
+    /// What lay under a finger when it landed: what is meant, however the row moves meanwhile.
+    private func cover(at point: Point) -> TouchedCover? {
         guard let hit = root.hitTest(point), let cover = covers.values.first(where: { $0.layer === hit.layer }) else {
-            return
+            return nil
         }
-        if cover.index == index {
-            delegate?.carousel(didClick: cover.index, at: hit.unitPoint)
+        return TouchedCover(index: cover.index, unit: hit.unitPoint)
+    }
+
+    private func tap(on touched: TouchedCover, time: FrameTime) {
+        if touched.index == index {
+            delegate?.carousel(didClick: touched.index, at: touched.unit)
         } else {
-            scroll(to: cover.index, at: time)
-            delegate?.carousel(didSelect: cover.index, at: hit.unitPoint)
+            scroll(to: touched.index, at: time)
+            delegate?.carousel(didSelect: touched.index, at: touched.unit)
         }
     }
 }

@@ -15,6 +15,8 @@ public protocol CarouselDelegate: AnyObject {
     func carousel(didClick index: Int, at unit: Point)
     /// A cover at the side was tapped and is on its way to the centre.
     func carousel(didSelect index: Int, at unit: Point)
+    /// A finger rests on a cover, at `unit` of its picture.
+    func carousel(didHold index: Int, at unit: Point)
     /// No picture can be loaded at the moment, whichever it is.
     func carousel(cannotLoadBecause reason: String)
     /// A photograph cannot be shown and was taken out of the row.
@@ -41,6 +43,8 @@ public final class Carousel {
     var layout = CoverFlowLayout.pospesel
     var covers: [Int: Cover] = [:]
     var viewport = Size.zero
+    /// What the present touch, or the last one, landed on.
+    var touched: TouchedCover?
     /// The state that the layers show.
     var presentedTime = FrameTime.zero
     /// Which covers are left out of the picture, though not of the row.

@@ -1,6 +1,6 @@
 public import Display
 public import Gestures
-internal import Motion
+public import Motion
 
 /// Runs a kiosk on a headless screen by turning its clock by hand: no waiting, and the same frames every time.
 ///
@@ -29,27 +29,38 @@ public final class HandTurnedRun {
     /// Whether all touches were handed over.
     public var isPlayed: Bool { touches.isEmpty }
 
-    /// Does the next thing there is to do: a touch, a refresh, or what was only waiting for its time; false when there is
-    /// none.
-    public func step() -> Bool {
+    /// Does the next thing there is to do, a touch, a refresh, or what was only waiting for its time; false when there is
+    /// none up to `end`.
+    ///
+    /// Without an end, what a finger that is held would become is not waited for once all touches are played and no frame
+    /// is on its way.
+    public func step(until end: FrameTime? = nil) -> Bool {
         repeat { kiosk.clockwork.prepare(screen.now) } while settle()
         kiosk.pump(screen.now)
-        let next = kiosk.clockwork.isPending ? screen.nextRefresh(after: screen.now) : kiosk.wakeTime
-        if let touch = touches.first, next.map({ touch.time <= $0 }) ?? true {
-            touches.removeFirst()
-            screen.advance(to: touch.time)
-            kiosk.handle(touch)
-            return true
+        let refresh = kiosk.clockwork.isPending ? screen.nextRefresh(after: screen.now) : nil
+        let isHeldForEver = end == nil && touches.isEmpty && refresh == nil && kiosk.arena.isTracking
+        let wake = isHeldForEver ? kiosk.clockwork.wakeTime : kiosk.wakeTime
+        let touch = touches.first
+        guard let next = [touch?.time, refresh, wake].compactMap({ $0 }).min(), next <= end ?? next else {
+            return false
         }
-        guard let next else { return false }
         screen.advance(to: next)
+        if let touch, touch.time == next {
+            touches.removeFirst()
+            kiosk.handle(touch)
+        }
         return true
     }
 
-    /// Steps until nothing is left to do, at most `limit` times; whether the end was reached.
+    /// Steps until nothing is left to do, at most `limit` times; whether that was reached.
+    ///
+    /// With an end it goes on until that moment, and the clock is left there.
     @discardableResult
-    public func run(limit: Int = 1_000_000) -> Bool {
-        for _ in 0..<limit where !step() { return true }
+    public func run(until end: FrameTime? = nil, limit: Int = 1_000_000) -> Bool {
+        for _ in 0..<limit where !step(until: end) {
+            if let end { screen.advance(to: end) }
+            return true
+        }
         return false
     }
 }

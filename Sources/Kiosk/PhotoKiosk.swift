@@ -30,7 +30,7 @@ public final class PhotoKiosk {
     private let screen: any Screen
     private let started: FrameTime
     let now: () -> FrameTime
-    var arena = Arena()
+    var arena = Arena(wanted: Carousel.gestures)
     var albums: [Album] = []
     var album: Album?
     var skipped: [(entry: Acknowledgement.SkippedFile, isLasting: Bool)] = []
@@ -68,10 +68,15 @@ public final class PhotoKiosk {
     // MARK: What comes in
 
     /// When to call `pump` even if nothing comes in; nil if nothing is foreseen.
-    public var wakeTime: FrameTime? { clockwork.wakeTime }
+    public var wakeTime: FrameTime? {
+        guard let gesture = arena.deadline else { return clockwork.wakeTime }
+        return clockwork.wakeTime.map { min($0, gesture) } ?? gesture
+    }
 
-    /// Draws and presents the next frame if one is wanted and the screen can take it.
+    /// Does what is due by time alone, such as the long press of a finger that rests; then draws and presents the next
+    /// frame if one is wanted and the screen can take it.
     public func pump(_ time: FrameTime) {
+        for gesture in arena.advance(to: time) { carousel.handle(gesture) }
         clockwork.pump(time)
         callWaiting()
     }
@@ -202,6 +207,11 @@ extension PhotoKiosk: CarouselDelegate {
     /// Sends `cover-selected`.
     public func carousel(didSelect index: Int, at unit: Point) {
         if let cover = event(for: index) { onEvent?(.coverSelected(cover, u: unit.x, v: unit.y)) }
+    }
+
+    /// Sends `cover-held`.
+    public func carousel(didHold index: Int, at unit: Point) {
+        if let cover = event(for: index) { onEvent?(.coverHeld(cover, u: unit.x, v: unit.y)) }
     }
 
     /// Says so in the log and sends `error`, once for each reason.

@@ -43,7 +43,8 @@ enum Text {
         let fields: [String]
         switch event {
         case .coverChanged(let cover): fields = self.fields(cover)
-        case .coverSelected(let cover, let u, let v), .clickOnCover(let cover, let u, let v):
+        case .coverSelected(let cover, let u, let v), .clickOnCover(let cover, let u, let v),
+            .coverHeld(let cover, let u, let v):
             fields = self.fields(cover) + ["at \(percent(u)) \(percent(v))"]
         case .albumChanged(let id, let name, let count): fields = [id, name, "\(count)"]
         case .libraryChanged(let albums, let photographs): fields = ["\(albums) albums", "\(photographs) photographs"]

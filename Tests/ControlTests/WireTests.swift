@@ -159,7 +159,7 @@ import Testing
         func read(_ line: String) throws -> ServerMessage {
             try Wire.decode(ServerMessage.self, from: Array(line.utf8))
         }
-        #expect(try read(#"{"event":"cover-held","album":"a"}"#) == .unknown)
+        #expect(try read(#"{"event":"cover-turned","album":"a"}"#) == .unknown)
         #expect(try read(#"{"weather":"fine"}"#) == .unknown)
         #expect(try read(#"{"notice":"tea-time","message":"m"}"#) == .notice(Notice(.other, "m")))
         let refusal = Refusal(.refused, "m")

@@ -44,12 +44,12 @@ struct ArenaFuzzTests {
                         if !open || !(velocity.distance(to: .zero) <= 8000.001) { faults += 1 }
                         open = false
                     case .tap(_, let time):
-                        if !open { faults += 1 }
-                        open = false
+                        if open { faults += 1 }
                         taps[time, default: 0] += 1
                     case .cancelled:
                         if !open { faults += 1 }
                         open = false
+                    default: break
                     }
                 }
                 if open != arena.isTracking { faults += 1 }

@@ -96,7 +96,7 @@ struct ReportRateTests {
             }
             let gestures = play(
                 Finger(path: { Point(x: 300, y: 200) + noise[Int(($0 * rate).rounded())] }, rate: rate))
-            #expect(outline(gestures) == ["began", "pan", "tap"])
+            #expect(outline(gestures) == ["began", "pan", "ended", "tap"])
             #expect(
                 gestures.last.map {
                     if case .tap(let place, _) = $0 { place == Point(x: 300, y: 200) + noise[0] } else { false }

@@ -24,13 +24,24 @@ extension Gesture {
         case .touchBegan: "began"
         case .panChanged: "pan"
         case .panEnded: "ended"
+        case .pressed: "pressed"
+        case .released: "released"
+        case .dragBegan: "drag"
+        case .pinchBegan: "pinch began"
+        case .pinchChanged: "pinch"
+        case .pinchEnded: "pinch ended"
         case .tap: "tap"
+        case .doubleTap: "double tap"
+        case .longPress: "long press"
+        case .swipe: "swipe"
         case .cancelled: "cancelled"
         }
     }
 }
 
-/// The kinds in order, neighbouring pans counted once.
+/// The kinds in order, neighbouring pans and pinches counted once, beginnings of drags left out.
 func outline(_ gestures: [Gesture]) -> [String] {
-    gestures.map(\.name).reduce(into: []) { if $0.last != "pan" || $1 != "pan" { $0.append($1) } }
+    gestures.map(\.name).filter { $0 != "drag" }.reduce(into: []) {
+        if $0.last != $1 || $1 != "pan" && $1 != "pinch" { $0.append($1) }
+    }
 }

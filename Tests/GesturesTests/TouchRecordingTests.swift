@@ -37,7 +37,7 @@ struct TouchRecordingTests {
         #expect(abs(script.steps[5].y - 400) < 0.05)
         var arena = Arena()
         let gestures = arena.play(script.events())
-        #expect(outline(gestures) == ["began", "tap", "began", "pan", "ended", "began", "cancelled"])
+        #expect(outline(gestures) == ["began", "ended", "tap", "began", "pan", "ended", "began", "cancelled"])
         #expect(arena.contacts.isEmpty)
     }
 

@@ -134,7 +134,8 @@ final class KioskRig {
         defer { events = [] }
         return events.map { event in
             switch event {
-            case .coverChanged(let cover), .coverSelected(let cover, _, _), .clickOnCover(let cover, _, _):
+            case .coverChanged(let cover), .coverSelected(let cover, _, _), .clickOnCover(let cover, _, _),
+                .coverHeld(let cover, _, _):
                 "\(event.kind.rawValue) \(cover.album) \(cover.index)"
             case .albumChanged(let id, _, _): "\(event.kind.rawValue) \(id)"
             case .libraryChanged, .photographSkipped, .error: event.kind.rawValue

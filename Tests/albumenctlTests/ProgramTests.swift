@@ -171,21 +171,22 @@ import Testing
         let cover = Event.Cover(album: "Trips/Rome", index: 3, file: "forum.jpg")
         let happening: [Event] = [
             .coverChanged(cover), .coverSelected(cover, u: 0.5, v: 0.25), .clickOnCover(cover, u: 0.5, v: 1),
-            .albumChanged(id: "Trips/Rome", name: "Rome", count: 12),
+            .coverHeld(cover, u: 0.25, v: 0.5), .albumChanged(id: "Trips/Rome", name: "Rome", count: 12),
         ]
         let human = """
             cover-changed  Trips/Rome  4  forum.jpg
             cover-selected  Trips/Rome  4  forum.jpg  at 50% 25%
             click-on-cover  Trips/Rome  4  forum.jpg  at 50% 100%
+            cover-held  Trips/Rome  4  forum.jpg  at 25% 50%
             album-changed  Trips/Rome  Rome  12
 
             """
         let stream = try EventStream(["events"])
-        #expect(try stream.play(happening, lines: 4) == human)
+        #expect(try stream.play(happening, lines: 5) == human)
         #expect(stream.stop() == Outcome(exitCode: .notRunning, errors: "albumenctl: The kiosk is stopping.\n"))
         let json = try EventStream(["events", "--json"])
-        let lines = try json.play(happening, lines: 5).split(separator: "\n")
-        #expect(lines.count == 5)
+        let lines = try json.play(happening, lines: 6).split(separator: "\n")
+        #expect(lines.count == 6)
         for (line, event) in zip(lines.dropFirst(), happening) {
             #expect(try JSONDecoder().decode(Event.self, from: Data(line.utf8)) == event)
         }

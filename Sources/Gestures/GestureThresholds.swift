@@ -1,0 +1,18 @@
+/// The lengths of the settings in layer points, as they are when a finger lands.
+struct GestureThresholds: Hashable, Sendable {
+    var slop: Double
+    var doubleTapDistance: Double
+    var minimumSpan: Double
+    var minimumVelocity: Double
+    var swipeVelocity: Double
+    var maximumVelocity: Double
+
+    init(_ settings: GestureSettings, pointsPerMillimetre: Double) {
+        slop = settings.slop * pointsPerMillimetre
+        doubleTapDistance = settings.doubleTapDistance * pointsPerMillimetre
+        minimumSpan = settings.minimumSpan * pointsPerMillimetre
+        minimumVelocity = settings.minimumVelocity * pointsPerMillimetre
+        swipeVelocity = settings.swipeVelocity * pointsPerMillimetre
+        maximumVelocity = settings.maximumVelocity * pointsPerMillimetre
+    }
+}
