@@ -64,6 +64,7 @@ extension DrawItem {
         case (.texture(let a), .texture(let b)): return a === b
         case (.image(let a), .image(let b)): return a === b
         case (.mask(let a, let p), .mask(let b, let q)): return a === b && p == q
+        case (.scaled(let a, let p), .scaled(let b, let q)): return a === b && p == q
         case (.crossfade(let a, let b, let p), .crossfade(let c, let d, let q)): return a === c && b === d && p == q
         case (.gradient(let a), .gradient(let b)): return a === b
         case (.border(let a, let p), .border(let b, let q)): return a == b && p == q

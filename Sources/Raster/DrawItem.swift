@@ -16,6 +16,9 @@ public struct DrawItem: Sendable {
         case mask(Image, Color)
         /// Opaque or premultiplied pixels, one on one target pixel, placed as a mask is.
         case image(Image)
+        /// Opaque or premultiplied pixels stretched over the upright rectangle around the quad, for large pictures that
+        /// fill the screen and are not kept as textures. Slow moves by less than a pixel are smooth with `smooth`.
+        case scaled(Image, ScaleFilter)
         /// Two images of one size mixed: the second's share is 0…1, the first has the rest. Placed as an image is; where
         /// they differ in size, what both have is drawn.
         case crossfade(Image, Image, share: Double)
@@ -120,7 +123,7 @@ extension DrawItem {
         switch paint {
         case .color(let color): color.alpha == 255
         case .texture(let texture): texture.isOpaque
-        case .image(let image): image.isOpaque
+        case .image(let image), .scaled(let image, _): image.isOpaque
         case .crossfade(let from, let to, _): from.isOpaque && to.isOpaque
         case .gradient(let gradient): gradient.isOpaque
         case .mask, .border, .shadow: false
@@ -131,14 +134,17 @@ extension DrawItem {
     var isPlain: Bool {
         switch paint {
         case .color, .texture, .image, .mask: clip == nil && blend == .sourceOver && corners == .zero
-        case .crossfade, .gradient, .border, .shadow: false
+        case .scaled, .crossfade, .gradient, .border, .shadow: false
         }
     }
 
-    /// The crop within its bounds; one without extent, or of what is no number, counts as the whole.
-    var boundedCrop: Rect {
-        let part = crop.intersection(Self.wholePicture)
-        return part.size.width >= 1e-6 && part.size.height >= 1e-6 ? part : Self.wholePicture
+    /// The crop within its bounds.
+    var boundedCrop: Rect { Self.bounded(crop: crop) }
+
+    /// A crop within its bounds; one without extent, or of what is no number, counts as the whole.
+    static func bounded(crop: Rect) -> Rect {
+        let part = crop.intersection(wholePicture)
+        return part.size.width >= 1e-6 && part.size.height >= 1e-6 ? part : wholePicture
     }
 
     /// Radii within their bounds; what is no number counts as none.

@@ -61,6 +61,31 @@ extension Renderer {
         }
     }
 
+    /// An image stretched over the upright rectangle around the quad, which is rounded to the sub-pixel grid.
+    func fill(
+        _ image: Image, _ filter: ScaleFilter, _ item: DrawItem, _ run: VisibleRun, _ part: PixelRect, _ lay: Lay,
+        on canvas: Canvas
+    ) {
+        precondition(image.format == .xrgb8888, "an image has colours")
+        let bounds = item.quad.bounds
+        guard let left = SubPixel.rounding(bounds.minX), let right = SubPixel.rounding(bounds.maxX),
+            let top = SubPixel.rounding(bounds.minY), let bottom = SubPixel.rounding(bounds.maxY)
+        else { return }
+        let rect = Rect(
+            x: Double(left) / 256, y: Double(top) / 256, width: Double(right - left) / 256,
+            height: Double(bottom - top) / 256)
+        scaler.prepare(image.size, part: image.texels(of: item.crop), over: rect, pixels: part, filter: filter)
+        let solid: UInt32 = image.isOpaque ? 0xff00_0000 : 0
+        var begun = Int.min
+        self.lay(run, part, lay, on: canvas) { columns, y, row in
+            if begun != y {
+                scaler.begin(y, of: image)
+                begun = y
+            }
+            scaler.draw(columns, solid: solid, into: row)
+        }
+    }
+
     /// Two images mixed, pixel on pixel.
     func fill(
         _ from: Image, _ to: Image, _ share: Double, _ item: DrawItem, _ run: VisibleRun, _ part: PixelRect,

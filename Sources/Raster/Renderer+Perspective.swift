@@ -14,7 +14,7 @@ extension Renderer {
                 let weight = divideBy255(share &* opacity)
                 for x in columns { row[x] = mix(row[x], color.pixel, weight: weight) }
             }
-        case .image, .mask, .crossfade, .gradient, .border, .shadow: return
+        case .image, .mask, .scaled, .crossfade, .gradient, .border, .shadow: return
         }
     }
 

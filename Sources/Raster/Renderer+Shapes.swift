@@ -57,6 +57,7 @@ extension Renderer {
         case .texture(let texture): fill(texture, item, run, part, lay, on: canvas)
         case .image(let image): fill(image, item, run, part, lay, on: canvas)
         case .mask(let mask, let color): fill(mask, color, item, run, part, lay, on: canvas)
+        case .scaled(let image, let filter): fill(image, filter, item, run, part, lay, on: canvas)
         case .crossfade(let from, let to, let share): fill(from, to, share, item, run, part, lay, on: canvas)
         case .gradient(let gradient): fill(gradient, item, run, part, lay, on: canvas)
         case .shadow(let patch, let color, let size): fill(patch, color, size, item, run, part, lay, on: canvas)
@@ -152,6 +153,7 @@ extension DrawItem {
             return placed(
                 PixelSize(
                     width: min(from.size.width, to.size.width), height: min(from.size.height, to.size.height)))
+        case .scaled: return Quad(quad.bounds)
         case .color, .texture, .gradient, .border, .shadow: return quad
         }
     }
@@ -160,7 +162,7 @@ extension DrawItem {
     var isReflectable: Bool {
         switch paint {
         case .color, .texture: true
-        case .mask, .image, .crossfade, .gradient, .border, .shadow: false
+        case .mask, .image, .scaled, .crossfade, .gradient, .border, .shadow: false
         }
     }
 

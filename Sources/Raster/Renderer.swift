@@ -32,6 +32,8 @@ public final class Renderer {
     /// The outline of an item, what is left out of it, and the outlines of the clips.
     var outline = Outline(), hole = Outline()
     var clipOutlines: [Outline] = []
+    /// What scales images.
+    let scaler = PictureScaler()
     /// A row of pixels before they are laid over the canvas.
     let row = PixelRow()
     /// The picture of one pixel that a reflected colour is drawn from.

@@ -55,7 +55,7 @@ struct Visibility {
                 if image.isOpaque, opacity == 255, let at = items[index].quad.pixelOrigin {
                     cover(PixelRect(x: at.x, y: at.y, width: image.size.width, height: image.size.height), clip)
                 }
-            case .crossfade, .gradient, .border, .shadow: continue
+            case .scaled, .crossfade, .gradient, .border, .shadow: continue
             case .color, .texture:
                 let (quad, reflection) = (items[index].quad, items[index].reflection)
                 if let quad = ColumnQuad(quad, reflection: reflection) {

@@ -89,12 +89,14 @@ struct RendererClipTests {
         let (x, y) = (number(-8...24), number(-8...18))
         let (width, height) = (number(1...24), number(1...24))
         let paint: DrawItem.Paint =
-            switch Int.random(in: 0..<12, using: &random) {
+            switch Int.random(in: 0..<14, using: &random) {
             case 0: .color(Color(red: 10, green: 200, blue: 30, alpha: .random(in: 0...255, using: &random)))
             case 1: .image(image)
             case 2: .mask(mask, Color(red: 250, green: 240, blue: 10, alpha: 200))
             case 3: .crossfade(image, other, share: number(0...1))
             case 4: .gradient(gradient)
+            case 7: .scaled(image, .smooth)
+            case 8: .scaled(other, .area)
             case 5:
                 .border(
                     Color(red: 9, green: 90, blue: 250), width: Size(width: number(0...0.6), height: number(0...0.6)))
