@@ -1,6 +1,6 @@
-public import Geometry
+internal import Geometry
 internal import Images
-public import Layers
+internal import Layers
 
 /// What those need who let a picture fly from its cover to somewhere else, and back.
 extension Carousel {
@@ -9,7 +9,7 @@ extension Carousel {
     ///
     /// Hidden covers have a place too; nil for an index that is not in the row or whose cover is beside the screen.
     public func place(ofCover index: Int) -> CoverPlace? {
-        guard let cover = covers[index], let quad = cover.layer.screenQuad(at: presentedTime) else { return nil }
+        guard let cover = covers[index], let quad = cover.pictureLayer.screenQuad(at: presentedTime) else { return nil }
         var crop = Rect(x: 0, y: 0, width: 1, height: 1)
         if let picture = cover.picture {
             let unit = Size(
@@ -41,7 +41,7 @@ extension Carousel {
     /// meanwhile sets `isObscured`: then nobody hears of the new cover before it is to be seen.
     public func jump(to index: Int) {
         guard !photographs.isEmpty else { return }
-        scroll.jump(to: offset(of: index))
+        collection.jump(to: index)
         update(to: presentedTime)
         delegate?.carouselNeedsFrame()
     }

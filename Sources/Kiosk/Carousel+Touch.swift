@@ -25,9 +25,9 @@ extension Carousel {
             touched = cover(at: point)
             scroll.begin(at: time)
         case .panChanged(let translation, _, _):
-            scroll.drag(by: -translation.x)
+            scroll.drag(by: -layout.scrollDirection.along(translation))
         case .panEnded(let velocity, _, let time):
-            scroll.release(at: time, velocity: -velocity.x, snap: snap)
+            scroll.release(at: time, velocity: -layout.scrollDirection.along(velocity), snap: snap)
         case .tap(_, let time):
             if let touched { tap(on: touched, time: time) }
         case .longPress:
@@ -44,9 +44,7 @@ extension Carousel {
     /// The gestures that the carousel has a meaning for; no tap waits for a second one.
     public static let gestures: GestureKinds = [.press, .longPress]
 
-    private func snap(_ proposed: Double) -> Double {
-        layout.targetContentOffset(forProposed: proposed, viewport: viewport, count: photographs.count)
-    }
+    private func snap(_ proposed: Double) -> Double { collection.snap(proposed) }
 
     /// What lay under a finger when it landed: what is meant, however the row moves meanwhile.
     private func cover(at point: Point) -> TouchedCover? {

@@ -3,31 +3,12 @@ public import Images
 public import Layers
 internal import Layout
 public import Motion
-public import Raster
-
-/// What the carousel tells about itself; on the loop's thread.
-public protocol CarouselDelegate: AnyObject {
-    /// Something looks different now: a frame is needed.
-    func carouselNeedsFrame()
-    /// Another cover came to rest in the centre; once for each.
-    func carousel(didSettleOn index: Int)
-    /// The centred cover was tapped, at `unit` of its picture (0…1 across and down).
-    func carousel(didClick index: Int, at unit: Point)
-    /// A cover at the side was tapped and is on its way to the centre.
-    func carousel(didSelect index: Int, at unit: Point)
-    /// A finger rests on a cover, at `unit` of its picture.
-    func carousel(didHold index: Int, at unit: Point)
-    /// No picture can be loaded at the moment, whichever it is.
-    func carousel(cannotLoadBecause reason: String)
-    /// A photograph cannot be shown and was taken out of the row.
-    func carousel(didSkip photograph: Photograph, because error: ImageError)
-}
+internal import Raster
 
 /// The row of covers: which photographs it shows, how far it is scrolled, and the layers that show it.
 ///
-/// One source of truth: the scroll motion. The centred index, the layers and what a tap means all follow from its offset
-/// at a moment that is given. Covers exist only for what is visible and are used again as the row moves, so a hundred
-/// thousand photographs cost what ten do.
+/// A collection view places the covers; the carousel gives them their photographs and pictures. Covers exist only for
+/// what is visible and are used again as the row moves, so a hundred thousand photographs cost what ten do.
 public final class Carousel {
     /// The tree that is drawn.
     public let root = Layer()
@@ -38,15 +19,13 @@ public final class Carousel {
 
     /// The photographs in the row, in order; those that could not be shown are gone.
     public private(set) var photographs: [Photograph] = []
+    /// How the covers stand.
+    public private(set) var presentation: CarouselLayout
 
-    var scroll = ScrollMotion(range: 0...0, viewportLength: 0)
-    var layout = CoverFlowLayout.pospesel
-    var covers: [Int: Cover] = [:]
-    var viewport = Size.zero
     /// What the present touch, or the last one, landed on.
     var touched: TouchedCover?
-    /// The state that the layers show.
-    var presentedTime = FrameTime.zero
+    /// Places the covers.
+    let collection: CollectionView<Cover>
     /// Which covers are left out of the picture, though not of the row.
     var hiddenIndices: Set<Int> = []
 
@@ -58,168 +37,170 @@ public final class Carousel {
         didSet { if isObscured != oldValue { delegate?.carouselNeedsFrame() } }
     }
 
-    private let pictures: any PictureSource
+    private let pictures: CoverPictures
     private let text: (any TextSetter)?
-    private let row = Layer()
-    private let messageLayer = Layer()
-    private var message: String?
+    private let placeholder: Texture
+    private let sign: MessageSign
     private var scale = 1.0
-    private var spare: [Cover] = []
-    private var requests: [RequestID: Cover] = [:]
-    private var prefetched: [RequestID: ImageRequest] = [:]
-    private var cache: ImageCache
     private var settledIndex: Int?
+    /// The last frame that was on the screen.
+    private var shownTime: FrameTime?
 
-    /// Makes an empty row; `text` sets messages, without it there are none.
+    /// Makes an empty row, to be put on a stage that `animator` moves; `text` sets messages and names, without it there
+    /// are none.
     public init(
-        settings: CarouselSettings = CarouselSettings(), pictures: any PictureSource, text: (any TextSetter)? = nil
+        settings: CarouselSettings = CarouselSettings(), pictures: any PictureSource, text: (any TextSetter)? = nil,
+        animator: Animator
     ) {
         self.settings = settings
-        self.pictures = pictures
         self.text = text
-        cache = ImageCache(byteBudget: settings.cacheBytes)
-        root.addSublayer(row)
-        root.addSublayer(messageLayer)
+        self.pictures = CoverPictures(source: pictures, byteBudget: settings.cacheBytes)
+        presentation = settings.layout
+        placeholder = Texture(plain: settings.placeholder)
+        sign = MessageSign(text: text)
+        collection = CollectionView(layout: settings.layout.layout(for: .zero), animator: animator)
+        collection.source = self
+        root.addSublayer(collection.layer)
+        root.addSublayer(sign.layer)
     }
 
     /// Which photograph is in the centre, or will be when the motion under way has ended; nil when there is none.
-    public var index: Int? {
-        layout.index(
-            nearest: scroll.target ?? scroll.value(at: presentedTime), viewport: viewport, count: photographs.count)
-    }
+    public var index: Int? { collection.index }
 
     /// The photograph with that index.
     public var currentPhotograph: Photograph? { index.map { photographs[$0] } }
 
     /// Whether every cover that is visible has its picture; false without any.
-    public var isComplete: Bool { !covers.isEmpty && covers.values.allSatisfy { $0.layer.contents != nil } }
+    public var isComplete: Bool { !covers.isEmpty && covers.values.allSatisfy { !$0.isWaiting } }
 
-    /// Shows other photographs, starting at `index`, at once.
+    /// Shows other photographs, starting at `index`.
     ///
-    /// Pictures that the cache still has are there in the same frame.
-    public func show(_ photographs: [Photograph], startingAt index: Int = 0) {
-        for cover in Array(covers.values) { recycle(cover) }
-        for id in prefetched.keys { pictures.cancel(id) }
-        prefetched = [:]
+    /// Covers of photographs that are in both rows go to their new places, the others fade away and in, all in one
+    /// transaction. Pictures that are kept are there in the same frame.
+    public func show(_ photographs: [Photograph], startingAt index: Int = 0, at time: FrameTime) {
+        let update = CollectionUpdate(from: self.photographs, to: photographs)
         hiddenIndices = []
-        self.photographs = photographs
         settledIndex = nil
-        let index = min(max(index, 0), max(photographs.count - 1, 0))
-        scroll = ScrollMotion(offset: offset(of: index), range: scrollRange, viewportLength: viewport.width)
+        self.photographs = photographs
+        collection.change(update, sections: [photographs.count], showing: index, transition, at: time)
+        delegate?.carouselNeedsFrame()
+    }
+
+    /// Has the covers stand another way, each going to its new place; the one in the centre stays there.
+    public func present(as presentation: CarouselLayout, at time: FrameTime) {
+        guard presentation != self.presentation else { return }
+        self.presentation = presentation
+        for cover in covers.values { prepare(cover) }
+        collection.change(
+            to: presentation.layout(for: viewport),
+            shift: presentation.shift(for: viewport, center: settings.center), transition, at: time)
         delegate?.carouselNeedsFrame()
     }
 
     /// Says something in the middle of the screen, nothing with nil; for when there is no photograph to show.
     public func say(_ message: String?) {
-        guard message != self.message else { return }
-        self.message = message
-        setMessage()
-        delegate?.carouselNeedsFrame()
+        if sign.say(message) { delegate?.carouselNeedsFrame() }
     }
 
     /// Brings a photograph to the centre; an index past either end means the end.
     public func scroll(to index: Int, at time: FrameTime) {
         guard !photographs.isEmpty else { return }
-        scroll.scroll(to: offset(of: index), at: time)
+        collection.scroll(to: index, at: time)
         delegate?.carouselNeedsFrame()
     }
 
     /// Takes in what became of a request made through the picture source.
-    public func take(_ result: ImageResult) {
-        if case .success(let loaded) = result.outcome { cache.insert(loaded, for: result.request) }
-        let wasPrefetch = prefetched.removeValue(forKey: result.id) != nil
-        guard let cover = requests.removeValue(forKey: result.id), cover.pendingRequest == result.id else {
-            if wasPrefetch, case .failure(let error) = result.outcome { skip(path: result.request.path, error) }
-            return
-        }
-        cover.pendingRequest = nil
+    public func take(_ result: ImageResult, at time: FrameTime) {
+        let isWanted = pictures.take(result)
         switch result.outcome {
-        case .success(let loaded):
-            put(loaded, on: cover)
-            delegate?.carouselNeedsFrame()
-        case .failure(let error):
-            skip(path: result.request.path, error)
+        case .success(let picture):
+            for cover in covers.values where cover.isWaiting && cover.request == result.request {
+                // Only a placeholder that was on the screen is faded over.
+                let wasSeen = shownTime.map { cover.shownSince <= $0 } ?? false
+                cover.show(picture, appearing: wasSeen ? collection.animator : nil, at: time)
+                delegate?.carouselNeedsFrame()
+            }
+        case .failure(let error): if isWanted { skip(path: result.request.path, error, at: time) }
         }
     }
 
     /// Takes a photograph out of the row; the centred one stays in the centre.
     ///
     /// Unless it is not to blame: then the cover stays as it is.
-    private func skip(path: String, _ error: ImageError) {
+    private func skip(path: String, _ error: ImageError, at time: FrameTime) {
         if case .decoderUnavailable = error {
             delegate?.carousel(cannotLoadBecause: error.sentence)
             return
         }
         guard let gone = photographs.firstIndex(where: { $0.path == path }) else { return }
-        let centred = index ?? 0
         let photograph = photographs.remove(at: gone)
-        let kept = covers.values.sorted { $0.index < $1.index }
-        hiddenIndices = Set(hiddenIndices.compactMap { $0 == gone ? nil : $0 > gone ? $0 - 1 : $0 })
-        covers = [:]
-        for cover in kept {
-            if cover.index == gone {
-                recycle(cover)
-            } else {
-                if cover.index > gone { cover.index -= 1 }
-                covers[cover.index] = cover
-            }
-        }
-        if gone < centred {
-            scroll.shift(by: -layout.pitch)
-            settledIndex = settledIndex.map { $0 - 1 }
-        } else if gone == centred {
-            settledIndex = nil
-        }
-        scroll.resize(range: scrollRange, viewportLength: viewport.width, at: presentedTime)
+        let update = CollectionUpdate(deletions: RangeSet(gone..<gone + 1))
+        hiddenIndices = Set(hiddenIndices.compactMap(update.newIndex))
+        settledIndex = settledIndex.flatMap(update.newIndex)
+        collection.change(update, sections: [photographs.count], transition, at: time)
         delegate?.carousel(didSkip: photograph, because: error)
         delegate?.carouselNeedsFrame()
     }
 
-    // MARK: Covers
+    private var transition: CollectionTransition {
+        // What was never shown cannot be seen to change.
+        let duration = shownTime == nil ? .zero : settings.rearrangement
+        return CollectionTransition(transaction: Transaction(duration: duration), moves: !settings.reducesMotion)
+    }
+}
 
-    private var scrollRange: ClosedRange<Double> {
-        layout.offsetRange(viewport: viewport, count: photographs.count)
+extension Carousel {
+    /// The covers in sight, by their photographs.
+    var covers: [Int: Cover] { collection.cells }
+    /// How far the row is scrolled.
+    var scroll: ScrollMotion {
+        get { collection.scroll }
+        set { collection.scroll = newValue }
+    }
+    /// Where covers stand.
+    var layout: any CollectionLayout { collection.layout }
+    /// The room there is.
+    var viewport: Size { collection.context.viewport }
+    /// The state that the layers show.
+    var presentedTime: FrameTime { collection.presentedTime }
+}
+
+extension Carousel: CollectionViewSource {
+    func makeCell() -> Cover { Cover(settings: settings, placeholder: placeholder, text: text) }
+
+    func prepare(_ cover: Cover) {
+        cover.name = photographs[cover.index].fileName
+        cover.adopt(presentation.style(for: viewport))
+        cover.layer.isHidden = hiddenIndices.contains(cover.index)
+        let wanted = request(for: cover.index)
+        cover.want(wanted)
+        if let picture = pictures.picture(for: wanted) { cover.show(picture, appearing: nil, at: presentedTime) }
     }
 
-    func offset(of index: Int) -> Double {
-        layout.offset(ofItem: index, viewport: viewport, count: photographs.count)
-    }
+    func dismiss(_ cover: Cover) { cover.want(nil) }
 
-    private func request(for index: Int) -> ImageRequest {
-        let zoom = (1 + layout.zoomFactor) * scale
-        let size = PixelSize(
-            width: Int((layout.itemSize.width * zoom).rounded(.up)),
-            height: Int((layout.itemSize.height * zoom).rounded(.up)))
-        return ImageRequest(
-            path: photographs[index].path, size: size, fit: .cover, kind: .texture, ground: settings.paper)
-    }
-
-    private func makeCover(for index: Int) -> Cover {
-        let cover = spare.popLast() ?? Cover()
-        cover.index = index
-        cover.layer.bounds = Rect(origin: .zero, size: layout.itemSize)
-        cover.layer.backgroundColor = settings.placeholder
-        cover.layer.reflection = DrawItem.Reflection(
-            gap: 2 / layout.itemSize.height, length: settings.reflectionLength, opacity: settings.reflectionOpacity,
-            backdrop: settings.background)
-        covers[index] = cover
-        row.addSublayer(cover.layer)
-        return cover
-    }
-
-    private func recycle(_ cover: Cover) {
-        if let id = cover.pendingRequest {
-            pictures.cancel(id)
-            requests[id] = nil
+    func windowDidChange(_ window: CollectionWindow) {
+        var wishes: [(request: ImageRequest, priority: Int)] = []
+        for index in window.visible where covers[index]?.isWaiting ?? true {
+            wishes.append((request(for: index), urgency(of: index, centre: window.centre)))
         }
-        cover.pendingRequest = nil
-        cover.request = nil
-        cover.picture = nil
-        cover.layer.contents = nil
-        cover.layer.removeFromSuperlayer()
-        covers[cover.index] = nil
-        spare.append(cover)
+        // Ahead only as many as the cache has room for beside the visible ones, or each would push another one out.
+        let bytes = pictureSize.area * Self.textureBytesPerPixel
+        let room = (settings.cacheBytes / max(bytes, 1) - window.visible.count) / 2
+        let ahead = max(0, min(settings.prefetch, room))
+        for index in window.neighbours(ahead, of: photographs.count) {
+            let request = request(for: index)
+            if pictures.contains(request) { continue }
+            wishes.append((request, Self.leastUrgent + abs(index - window.centre)))
+        }
+        pictures.want(wishes)
     }
+
+    /// What a texture with its reduced levels takes, about.
+    private static let textureBytesPerPixel = 20
+
+    /// What is asked for ahead comes after everything that is visible.
+    private static let leastUrgent = 1 << 30
 
     /// The priority of a visible photograph: the centred one first, then the largest files, so that several decoders are
     /// done with all of them soonest.
@@ -227,73 +208,16 @@ public final class Carousel {
         index == centre ? 0 : max(1, Self.leastUrgent - photographs[index].byteCount / 1024)
     }
 
-    /// What is asked for ahead comes after everything that is visible.
-    private static let leastUrgent = 1 << 30
-
-    /// Gives a cover its picture: from the cache at once, else asked for.
-    private func fill(_ cover: Cover, urgency: Int) {
-        let wanted = request(for: cover.index)
-        guard cover.request != wanted else { return }
-        cover.request = wanted
-        if let picture = cache.picture(for: wanted) {
-            put(picture, on: cover)
-            return
-        }
-        let id: RequestID
-        if let ahead = prefetched.first(where: { $0.value == wanted })?.key {
-            // It was asked for ahead and is on its way already.
-            id = ahead
-            prefetched[id] = nil
-            pictures.setPriority(urgency, of: id)
-        } else {
-            id = pictures.load(wanted, priority: urgency)
-        }
-        cover.pendingRequest = id
-        requests[id] = cover
+    private var pictureSize: PixelSize {
+        let size = presentation.pictureSize(for: viewport)
+        return PixelSize(
+            width: max(1, Int((size.width * scale).rounded(.up))),
+            height: max(1, Int((size.height * scale).rounded(.up))))
     }
 
-    private func put(_ picture: LoadedImage, on cover: Cover) {
-        guard let texture = picture.texture else { return }
-        cover.picture = picture
-        cover.layer.contents = .texture(texture)
-        cover.layer.backgroundColor = .clear
-    }
-
-    /// What a texture with its reduced levels takes, about.
-    private static let textureBytesPerPixel = 20
-
-    private func prefetch(around visible: Range<Int>, centre: Int) {
-        // Only as many as the cache has room for beside the visible ones, or each would push another one out.
-        let cover = request(for: visible.lowerBound).size.area * Self.textureBytesPerPixel
-        let ahead = max(0, min(settings.prefetch, (settings.cacheBytes / max(cover, 1) - visible.count) / 2))
-        let low = max(visible.lowerBound - ahead, 0)
-        let high = min(visible.upperBound + ahead, photographs.count)
-        let wanted = (Array(low..<visible.lowerBound) + Array(visible.upperBound..<high)).map { ($0, request(for: $0)) }
-        let requestsWanted = Set(wanted.map(\.1))
-        for (id, request) in prefetched where !requestsWanted.contains(request) {
-            pictures.cancel(id)
-            prefetched[id] = nil
-        }
-        let under = Set(prefetched.values)
-        for (index, request) in wanted where !under.contains(request) && !cache.contains(request) {
-            prefetched[pictures.load(request, priority: Self.leastUrgent + abs(index - centre))] = request
-        }
-    }
-
-    // MARK: Message
-
-    private func setMessage() {
-        messageLayer.contents = nil
-        messageLayer.isHidden = true
-        guard let message, let text, viewport.width > 0 else { return }
-        let width = viewport.width * 0.8
-        let style = TextStyle(size: max(17, viewport.height * 0.035), alignment: .center, lineLimit: 6)
-        guard let mask = text.set(message, style: style, width: width, scale: scale) else { return }
-        messageLayer.contents = .mask(mask, Color(red: 220, green: 220, blue: 220))
-        messageLayer.isHidden = false
-        let size = Size(width: Double(mask.size.width) / scale, height: Double(mask.size.height) / scale)
-        messageLayer.bounds = Rect(origin: .zero, size: size)
-        messageLayer.position = Point(x: viewport.width / 2, y: viewport.height / 2)
+    private func request(for index: Int) -> ImageRequest {
+        ImageRequest(
+            path: photographs[index].path, size: pictureSize, fit: .cover, kind: .texture, ground: settings.paper)
     }
 }
 
@@ -306,48 +230,24 @@ extension Carousel: StagePart {
 
     /// Sizes the covers for the viewport; the centred photograph stays in the centre, a motion ends there.
     public func resize(to viewport: Size, scale: Double) {
-        let centred = index
-        self.viewport = viewport
+        let centred = index ?? 0
         self.scale = scale
-        layout = CoverFlowLayout.pospesel.scaled(toViewport: viewport)
-        // Covers rest on the grid of moving offsets: one at rest is shown exactly as one that is held there.
-        layout.itemSize.width = ScrollMotion.snappedToGrid(layout.itemSize.width)
-        layout.lineSpacing = ScrollMotion.snappedToGrid(layout.lineSpacing)
-        root.bounds = Rect(origin: .zero, size: viewport)
-        root.position = Point(x: viewport.width / 2, y: viewport.height / 2)
-        row.bounds = root.bounds
-        row.position = root.position
-        for cover in Array(covers.values) { recycle(cover) }
-        scroll = ScrollMotion(offset: offset(of: centred ?? 0), range: scrollRange, viewportLength: viewport.width)
-        setMessage()
+        root.frame = Rect(origin: .zero, size: viewport)
+        collection.layer.frame = root.bounds
+        sign.resize(to: viewport, scale: scale)
+        let arrangement = CollectionArrangement(
+            layout: presentation.layout(for: viewport),
+            context: LayoutContext(viewport: viewport, count: photographs.count),
+            shift: presentation.shift(for: viewport, center: settings.center))
+        collection.reset(arrangement, showing: centred)
     }
 
     /// Places the covers that are visible at `time`, and asks for the pictures that are missing.
-    public func update(to time: FrameTime) {
-        presentedTime = time
-        guard !photographs.isEmpty, viewport.width > 0 else { return }
-        let offset = scroll.value(at: time)
-        let count = photographs.count
-        let visible = layout.visibleIndices(offset: offset, viewport: viewport, count: count)
-        for cover in Array(covers.values) where !visible.contains(cover.index) { recycle(cover) }
-        let centre = layout.index(nearest: offset, viewport: viewport, count: count) ?? 0
-        let lift = (settings.center - 0.5) * viewport.height
-        for index in visible {
-            let cover = covers[index] ?? makeCover(for: index)
-            let attributes = layout.layoutAttributes(forItemAt: index, offset: offset, viewport: viewport)
-            cover.layer.position = Point(x: attributes.center.x - offset, y: attributes.center.y + lift)
-            cover.layer.transform = attributes.transform
-            cover.layer.isHidden = hiddenIndices.contains(index)
-            cover.layer.zIndex = attributes.zIndex
-            // Beside the raised covers the nearer to the middle is in front.
-            cover.layer.depthKey = attributes.zIndex > 0 ? attributes.depthKey : -attributes.distance.magnitude
-            fill(cover, urgency: urgency(of: index, centre: centre))
-        }
-        prefetch(around: visible, centre: centre)
-    }
+    public func update(to time: FrameTime) { collection.update(to: time) }
 
     /// Tells of the cover that came to rest in the centre, once it is to be seen there.
     public func didShow(_ time: FrameTime) {
+        shownTime = time
         guard !isObscured, scroll.state(at: time) == .resting, let index, index != settledIndex else { return }
         settledIndex = index
         delegate?.carousel(didSettleOn: index)

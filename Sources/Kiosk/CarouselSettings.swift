@@ -1,8 +1,23 @@
+public import Motion
 public import Raster
 
 /// How the carousel looks.
 public struct CarouselSettings: Hashable, Sendable {
-    /// Where the covers' middle stands, as a share of the viewport's height from the top, 0…1.
+    /// How the covers stand.
+    public var layout = CarouselLayout.standard
+    /// Whether covers that come and go only fade, and none travels; false unless set.
+    public var reducesMotion = false
+    /// How long a picture takes to appear over its placeholder; 0.2 s unless set, nothing for at once.
+    public var fade = TimeSpan.milliseconds(200)
+    /// How long covers take to come, go and change places; 0.35 s unless set.
+    public var rearrangement = TimeSpan.milliseconds(350)
+    /// The line around each picture, in points; 0, none, unless set.
+    public var frame = 0.0
+    /// That line's colour; a paper white unless set.
+    public var frameColor = Color(red: 240, green: 240, blue: 240)
+    /// The names in a list; a light grey unless set.
+    public var textColor = Color(red: 220, green: 220, blue: 220)
+    /// Where the middle of upright covers stands, as a share of the viewport's height from the top, 0…1.
     ///
     /// 0.44 unless set: a little above the middle, so that the reflections have room to fade out.
     public var center = 0.44

@@ -57,8 +57,8 @@ public final class PhotoKiosk {
         self.screen = screen
         self.now = now
         started = now()
-        carousel = Carousel(settings: settings, pictures: pictures, text: text)
         stage = Stage(background: settings.background)
+        carousel = Carousel(settings: settings, pictures: pictures, text: text, animator: stage.animator)
         stage.add(carousel)
         clockwork = Clockwork(screen: screen, stage: stage, pointScale: pointScale, now: now)
         carousel.delegate = self
@@ -87,7 +87,7 @@ public final class PhotoKiosk {
     }
 
     /// An image request was answered.
-    public func take(_ result: ImageResult) { carousel.take(result) }
+    public func take(_ result: ImageResult) { carousel.take(result, at: now()) }
 
     /// The scan has found so many photographs so far.
     public func didFind(_ count: Int) {
@@ -108,7 +108,7 @@ public final class PhotoKiosk {
             showRemembered(or: first)
         } else {
             album = nil
-            carousel.show([])
+            carousel.show([], at: now())
             sayWhyEmpty()
         }
     }
@@ -144,7 +144,7 @@ public final class PhotoKiosk {
         self.album = album
         cancelGesture()
         carousel.say(nil)
-        carousel.show(good, startingAt: photograph.flatMap { good.firstIndex(of: $0) } ?? 0)
+        carousel.show(good, startingAt: photograph.flatMap { good.firstIndex(of: $0) } ?? 0, at: now())
         onEvent?(.albumChanged(id: album.id, name: album.name, count: good.count))
         if good.isEmpty { sayWhyEmpty() }
     }

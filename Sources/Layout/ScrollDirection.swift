@@ -14,10 +14,10 @@ public enum ScrollDirection: Hashable, Sendable {
     func breadth(_ size: Size) -> Double { self == .horizontal ? size.height : size.width }
 
     /// The coordinate along the scroll direction.
-    func along(_ point: Point) -> Double { self == .horizontal ? point.x : point.y }
+    public func along(_ point: Point) -> Double { self == .horizontal ? point.x : point.y }
 
     /// The point with a coordinate along the scroll direction and one across it.
-    func point(_ along: Double, _ across: Double) -> Point {
+    public func point(_ along: Double, _ across: Double) -> Point {
         self == .horizontal ? Point(x: along, y: across) : Point(x: across, y: along)
     }
 

@@ -20,7 +20,7 @@ struct CarouselFlightsTests {
         #expect(abs(bounds.center.y - middle) < 0.01)
         #expect(abs(bounds.size.height - 0.62 * 240) < 0.01)
         let cover = try #require(rig.kiosk.carousel.covers[0])
-        #expect(cover.layer.contents == place.texture.map { .texture($0) })
+        #expect(cover.pictureLayer.contents == place.texture.map { .texture($0) })
         let hit = try #require(rig.kiosk.stage.animator.root.hitTest(bounds.center))
         #expect(hit.layer === cover.layer)
     }
@@ -43,7 +43,7 @@ struct CarouselFlightsTests {
         let list = RenderList(
             root: rig.kiosk.stage.animator.root, size: PixelSize(width: 400, height: 240), scale: 1, background: .black)
         let cover = try #require(rig.kiosk.carousel.covers[0])
-        let index = try #require(list.items.indices.first { list.layer(ofItem: $0) == cover.layer.id })
+        let index = try #require(list.items.indices.first { list.layer(ofItem: $0) == cover.pictureLayer.id })
         #expect(quad == list.items[index].quad)
     }
 

@@ -58,7 +58,7 @@ struct CarouselPictureTests {
     @Test("Held by a finger half-way between two photographs")
     func halfStep() throws {
         let rig = Self.rig(9, centre: 4)
-        Self.hold(rig, -rig.kiosk.carousel.layout.pitch / 2)
+        Self.hold(rig, -rig.kiosk.carousel.pitch / 2)
         try GoldenPicture().expect(rig.screen.copyShown())
     }
 

@@ -3,6 +3,7 @@ import Display
 import Geometry
 import Gestures
 @testable import Images
+import Layout
 import Motion
 import Raster
 
@@ -147,4 +148,9 @@ final class KioskRig {
         if case .success(let acknowledgement) = kiosk.perform(.status) { return acknowledgement.state }
         return nil
     }
+}
+
+extension Carousel {
+    /// Points from one cover of the row to the next.
+    var pitch: Double { (layout as? CoverFlowLayout)?.pitch ?? 0 }
 }

@@ -45,7 +45,7 @@ struct PhotoKioskTests {
         let rig = KioskRig()
         rig.show(8)
         _ = rig.takeEvents()
-        let pitch = rig.kiosk.carousel.layout.pitch
+        let pitch = rig.kiosk.carousel.pitch
         #expect(rig.play(drag(from: 300, to: 300 - pitch * 0.9, over: 400, hold: 200)))
         #expect(rig.takeEvents() == ["cover-changed A 1"])
         #expect(rig.state?.index == 1)
@@ -78,7 +78,7 @@ struct PhotoKioskTests {
         #expect(index > 2)
         #expect(events == ["cover-changed A \(index)"])
         let offset = rig.kiosk.carousel.scroll.value(at: rig.screen.now)
-        #expect(offset == Double(index) * rig.kiosk.carousel.layout.pitch)
+        #expect(offset == Double(index) * rig.kiosk.carousel.pitch)
     }
 
     @Test("A fling past the end comes back to the last cover")
