@@ -90,6 +90,8 @@ static const int clinux_seal_seal = 1, clinux_seal_shrink = 2, clinux_seal_grow 
 static inline int clinux_accept(int socket) {
   return (int)syscall(SYS_accept4, socket, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }
+/// pidfd_open(2): close-on-exec by itself.
+static inline int clinux_pidfd_open(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 static inline int clinux_set_thread_name(pthread_t thread, const char *name) {
   // 15 bytes and an end is what the kernel keeps; the caller cut the name.
   extern int pthread_setname_np(pthread_t, const char *);

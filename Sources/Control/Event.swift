@@ -34,6 +34,9 @@ public enum Event: Hashable, Sendable {
     /// Something does not work that somebody should look after; a sentence for a person.
     case error(message: String)
 
+    /// The event as a line of the protocol, its line feed included.
+    public var line: [UInt8] { Wire.line(self) }
+
     /// Its name, on the wire and on the command line.
     public var kind: Kind {
         switch self {

@@ -12,6 +12,11 @@ public enum ServerMessage: Hashable, Sendable {
     case unknown
 }
 
+extension ServerMessage {
+    /// The message as a line of the protocol, its line feed included.
+    public var line: [UInt8] { Wire.line(self) }
+}
+
 extension ServerMessage: Codable {
     private enum Key: String, CodingKey { case hello, id, ok, event, notice }
 

@@ -35,6 +35,39 @@ extension Configuration: Configurable {
             allowed: "a list of absolute paths such as [\"/srv/photographs\"]", fallback: "none, []", \.folders,
             accepts: { absolutePath($0) != nil }
         ).live,
+        ConfigurationKnob(
+            text: "socketGroup",
+            "The group whose members may use the control socket, besides root and the kiosk's user.",
+            allowed: "a group's name", fallback: "the kiosk's own group", \.socketGroup,
+            parse: { $0.isEmpty || $0.unicodeScalars.contains("\0") ? nil : $0 }, format: { $0 }),
+        ConfigurationKnob(
+            flag: "stateless", "Whether the kiosk starts with the first album instead of what it showed last.",
+            fallback: false, \.stateless),
+        ConfigurationKnob(
+            text: "stateFolder", "The folder in which the kiosk remembers what it showed, in the file state.json.",
+            allowed: "an absolute path",
+            fallback: "$STATE_DIRECTORY, else $XDG_STATE_HOME/albumen, else $HOME/.local/state/albumen", \.stateFolder,
+            parse: absolutePath, format: { $0 }),
+        ConfigurationKnob(
+            lists: "hooks",
+            "Programs that are run when something happens, each with its arguments; no shell is involved, and the event is "
+                + "on the program's standard input as a line of JSON.",
+            allowed: "an object of event names (albumenctl(1), events) and lists of an absolute path and arguments, "
+                + "such as {\"album-changed\": [\"/usr/bin/logger\", \"-t\", \"frame\"]}",
+            fallback: "none, {}", \.hooks,
+            accepts: { event, words in
+                Event.Kind(rawValue: event) != nil && words.first.flatMap(absolutePath) != nil
+                    && !words.contains { $0.unicodeScalars.contains("\0") }
+            }
+        ).live,
+        ConfigurationKnob(
+            whole: "hookSeconds", "How long a hook's program may run before it is ended.", unit: "seconds",
+            range: 1...3_600, fallback: 10, \.hookSeconds
+        ).live,
+        ConfigurationKnob(
+            whole: "hookCount", "How many hooks' programs may run at a time; later ones wait their turn.",
+            unit: "programs", range: 1...16, fallback: 2, \.hookCount
+        ).live,
     ]
 
     /// The path itself if it is one, without a NUL, from the root.

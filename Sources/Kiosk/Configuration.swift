@@ -31,6 +31,18 @@ public struct Configuration: Hashable, Sendable {
     public var socket: String?
     /// The folders whose sub-folders are the albums; those of a file are absolute.
     public var folders: [String] = []
+    /// The group whose members may use the control socket; nil: the kiosk's own.
+    public var socketGroup: String?
+    /// Whether nothing is remembered over a restart.
+    public var stateless = false
+    /// The folder in which the kiosk remembers what it showed; nil: the standard one.
+    public var stateFolder: String?
+    /// The program with its arguments that is run on an event, by the event's name.
+    public var hooks: [String: [String]] = [:]
+    /// Seconds after which a hook's program is ended, 1…3600.
+    public var hookSeconds = 10
+    /// Hooks' programs that may run at a time, 1…16.
+    public var hookCount = 2
 
     /// The defaults.
     public init() {}

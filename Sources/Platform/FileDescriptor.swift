@@ -26,6 +26,14 @@ public struct FileDescriptor: ~Copyable, Sendable {
         try self.init(opening: path, flags: O_WRONLY | O_CREAT | O_TRUNC)
     }
 
+    /// Makes an ordinary file that exists in memory only, of no length yet, close-on-exec (`memfd_create(2)`).
+    ///
+    /// `memoryNamed` is seen in `/proc` only.
+    public init(memoryNamed name: String) throws(SystemError) {
+        self.init(
+            owning: try check("memfd_create", on: name) { clinux_memfd_create(name, clinux_mfd_cloexec) })
+    }
+
     deinit { _ = close(rawValue) }
 
     /// Whether it is an ordinary file, neither folder nor pipe nor device (`fstat(2)`).

@@ -4,7 +4,7 @@ import Kiosk
 struct Arguments: Equatable {
     /// What the program does instead of running the kiosk.
     enum Errand: Equatable {
-        case help, version, printConfiguration, checkConfiguration
+        case help, version, printConfiguration, checkConfiguration, printManual
     }
 
     /// A command line that cannot be meant; the sentence says what is wrong with it.
@@ -40,6 +40,7 @@ struct Arguments: Equatable {
             case "--help", "-h": errand = .help
             case "--version": errand = .version
             case "--print-config": errand = .printConfiguration
+            case "--print-manual": errand = .printManual
             case "--check-config": errand = .checkConfiguration
             case "--config": configuration = try value(of: word)
             case "--no-config": isBare = true
@@ -76,10 +77,16 @@ struct Arguments: Equatable {
           --connector NAME             the card's connector, HDMI-A-1 (default: the first with a screen)
           --size WxH                   a mode of that size (default: the one that the screen prefers)
           --socket PATH                where albumenctl finds the kiosk
+          --socketGroup NAME           the group whose members may use that socket
+          --stateless                  starts with the first album, and remembers nothing
+          --stateFolder PATH           where the kiosk remembers what it showed
+          --hookSeconds N, --hookCount N
+                                       limits of the programs that the configuration runs on events
           --config FILE                configuration, JSON5, and the files beside it in conf.d; default:
                                        /etc/albumen/config.json5. Variables ALBUMEN_… and options come before it
           --no-config                  no configuration file
           --print-config               prints the configuration that results, with every knob explained
+          --print-manual               prints the configuration's manual page, albumen.json5(5)
           --check-config               reads the configuration, says what is wrong with it, and ends
           --frames FOLDER              writes each frame that is presented as PNG, at the end a contact sheet
           --version, --help

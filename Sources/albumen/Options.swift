@@ -42,6 +42,7 @@ struct Options {
         switch arguments.errand {
         case .help: answer = Arguments.usage
         case .version: answer = "albumen \(Hello.current.version)"
+        case .printManual: answer = ConfigurationManual.page
         case .printConfiguration, .checkConfiguration, nil: break
         }
         if answer != nil { return }
@@ -49,7 +50,7 @@ struct Options {
         switch arguments.errand {
         case .printConfiguration: answer = configuration.file
         case .checkConfiguration: answer = "The configuration is good."
-        case .help, .version, nil: break
+        case .help, .version, .printManual, nil: break
         }
         if answer != nil { return }
 
@@ -85,6 +86,13 @@ struct Options {
         if let socket = configuration.socket { return socket }
         if script != nil, !isRealTime { return nil }
         return ControlSocketPath.standard(environment: environment, exists: Environment.fileExists)
+    }
+
+    /// The folder in which this run remembers what it showed; none if told so, for a script that is played on a virtual
+    /// clock, and where the environment names no place for it.
+    var stateFolder: String? {
+        if configuration.stateless || (script != nil && !isRealTime) { return nil }
+        return configuration.stateFolder ?? StateStore.standardFolder(environment: environment)
     }
 
     private static func misuse(_ sentence: String) -> Program.Failure {

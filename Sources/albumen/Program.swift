@@ -154,11 +154,12 @@ enum Program {
                 reread: { reread(options) })
         }
         if let socket = options.socketToServe {
-            try serve(session, at: socket, isWanted: options.configuration.socket != nil)
+            try serve(session, at: socket, options.configuration)
         }
         if let folder = options.framesFolder { session.record(in: folder) }
         let descriptor = signals.rawValue
         try orFail { () throws(SystemError) in
+            if let folder = options.stateFolder { try session.remember(in: folder) }
             _ = try loop.add(descriptor) { [unowned session] in
                 while let signal = signals.next() {
                     if signal == .hangup, isService { session.reload(report) } else { session.stop() }
@@ -196,16 +197,24 @@ enum Program {
     }
 
     /// Lets `albumenctl` in; without a place for the default socket the photographs are shown all the same.
-    private static func serve(_ session: Session, at path: String, isWanted: Bool) throws(Failure) {
+    private static func serve(
+        _ session: Session, at path: String, _ configuration: Configuration
+    ) throws(Failure) {
+        let group = configuration.socketGroup.flatMap(Account.group)
+        if group == nil, let name = configuration.socketGroup {
+            throw Failure(exit: .usage, sentence: "socketGroup: there is no group “\(name)” on this machine")
+        }
         do throws(LocalListener.Failure) {
-            try session.serve(at: path)
+            try session.serve(at: path, group: group)
         } catch {
             if case .taken = error {
                 throw Failure(
                     exit: .alreadyRunning,
                     sentence: "a kiosk is running already and answers at \(path): stop it, or give another --socket")
             }
-            if isWanted { throw Failure(exit: .failed, sentence: "the control socket cannot be made: \(error)") }
+            if configuration.socket != nil {
+                throw Failure(exit: .failed, sentence: "the control socket cannot be made: \(error)")
+            }
             log("no remote control: \(error)")
         }
     }

@@ -14,6 +14,8 @@ final class Session: ControlHandler {
     let kiosk: PhotoKiosk
     let loader: ImageLoader
     private var server: ControlServer?
+    private var store: StateStore?
+    private let hooks: HookRunner
     private let scan: Mailbox<ScanMessage>
     /// What holds; folders are absolute.
     private(set) var configuration: Configuration
@@ -61,11 +63,12 @@ final class Session: ControlHandler {
         self.configuration = configuration
         self.reread = reread
         scan = try Mailbox()
+        hooks = try HookRunner(settings: HookRunner.Settings(configuration), log: { log($0) })
         writer = try PictureWriter(loop: loop)
         _ = try loop.add(loader.descriptor) { [unowned self] in takePictures() }
         _ = try loop.add(scan.descriptor) { [unowned self] in takeScan() }
         kiosk.onLog = log
-        kiosk.onEvent = { [unowned self] in server?.broadcast($0) }
+        kiosk.onEvent = { [unowned self] in tell($0) }
         kiosk.clockwork.onShown = { [unowned self] _ in reportMilestones() }
         kiosk.clockwork.onFailure = { [unowned self] in stop(because: $0) }
     }
@@ -75,6 +78,7 @@ final class Session: ControlHandler {
 
     /// Ends the run, at the end of the present round of the loop; with a reason, it counts as failed.
     func stop(because reason: String? = nil) {
+        if failure == nil, let reason { tell(.error(message: reason)) }
         failure = failure ?? reason
         isStopping = true
     }
@@ -106,6 +110,10 @@ final class Session: ControlHandler {
         let report = Acknowledgement.Reloaded(
             applied: changes.filter(\.isLive).map(\.name), restart: changes.filter { !$0.isLive }.map(\.name))
         configuration.folders = fresh.folders
+        configuration.hooks = fresh.hooks
+        configuration.hookSeconds = fresh.hookSeconds
+        configuration.hookCount = fresh.hookCount
+        hooks.settings = HookRunner.Settings(configuration)
         rescan { [unowned self] in
             reply(
                 kiosk.perform(.reload).map { acknowledgement in
@@ -127,8 +135,33 @@ final class Session: ControlHandler {
     }
 
     /// Lets `albumenctl` in.
-    func serve(at path: String) throws(LocalListener.Failure) {
-        server = try ControlServer(path: path, loop: loop, handler: self)
+    ///
+    /// - Parameters:
+    ///   - path: the control socket's.
+    ///   - group: the number of the group whose members may use it; by default the process's own group.
+    func serve(at path: String, group: UInt32? = nil) throws(LocalListener.Failure) {
+        server = try ControlServer(path: path, group: group, loop: loop, handler: self, log: { log($0) })
+    }
+
+    /// Shows what was shown last, once the albums are known, and remembers in a folder what is shown from now on.
+    func remember(in folder: String) throws(SystemError) {
+        let store = try StateStore(folder: folder, loop: loop, log: { log($0) }, now: present)
+        if let state = store.restored { kiosk.restore(state) }
+        self.store = store
+    }
+
+    /// Tells everybody who listens what happened, and takes note of what is shown after it.
+    private func tell(_ event: Event) {
+        server?.broadcast(event)
+        hooks.run(event)
+        switch event {
+        case .albumChanged, .coverChanged: note(isCommand: false)
+        default: break
+        }
+    }
+
+    private func note(isCommand: Bool) {
+        if let state = kiosk.savedState { store?.note(state, isCommand: isCommand) }
     }
 
     /// Writes each frame into a folder from now on.
@@ -147,6 +180,8 @@ final class Session: ControlHandler {
     /// Ends what was started: the socket goes away, the recorder writes its contact sheet, the decoders end.
     func close() {
         server?.close()
+        store?.close()
+        hooks.close()
         do throws(SystemError) {
             try recorder?.writeContactSheet()
         } catch {
@@ -204,6 +239,7 @@ final class Session: ControlHandler {
     func perform(_ request: Request, waits: Bool, reply: @escaping (Reply) -> Void) {
         let asked = MonotonicClock.nanoseconds()
         func answer(_ result: Reply) {
+            if request.changesSomething, case .success = result { note(isCommand: true) }
             guard waits, case .success(var acknowledgement) = result else { return reply(result) }
             kiosk.whenShown { [unowned self] in
                 if case .success(let now) = kiosk.perform(.status) { acknowledgement.state = now.state }

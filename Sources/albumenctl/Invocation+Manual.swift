@@ -15,11 +15,19 @@ extension Invocation {
           select N           move to photograph N, counted from 1
           events             print what happens, until the kiosk stops; --follow goes on
                              when it is back, --filter NAME,… prints only such events
-          screenshot FILE    write what is shown as a PNG file
+          screenshot FILE    write what is shown as a PNG file; - is standard output
           skipped            list the files that could not be shown, with reasons
           rescan             look for new and vanished photographs
           reload             read the configuration again, and rescan
           quit               stop the kiosk
+
+        Needs no running kiosk:
+          doctor             look for what keeps the kiosk from working
+          version            tell the versions of this program and of the kiosk
+          completion SHELL   print a completion script for bash, zsh or fish
+          ssh-command        for command="…" in authorized_keys: do what the SSH client
+                             asks, as far as --allow VERB or --allow album:PATTERN,…
+                             permits, in the name --as NAME; see albumenctl(1)
 
         Options:
           --socket PATH      the kiosk's socket; default: $ALBUMEN_SOCKET, else

@@ -4,19 +4,45 @@ import Control
 enum Invocation: Hashable {
     /// Explain the program.
     case help
-    /// Tell its version.
-    case version
     /// Ask the kiosk for something.
     case perform(Action, Options)
+    /// Do something that needs no kiosk.
+    case errand(Errand, Options)
 
     /// What to ask the kiosk, and what the answer is for.
     enum Action: Hashable {
         /// Ask, and tell what resulted.
         case request(Request)
-        /// Write what is shown into a file.
+        /// Write what is shown into a file; `-` is the standard output.
         case screenshot(file: String)
         /// Print events, all or those of some kinds; with `follow`, go on when the kiosk comes back.
         case events(only: Set<Event.Kind>?, follow: Bool)
+
+        /// The verb on the wire.
+        var verb: Request.Verb {
+            switch self {
+            case .request(let request): request.verb
+            case .screenshot: .screenshot
+            case .events: .events
+            }
+        }
+    }
+
+    /// What needs no kiosk, or asks it in ways of its own.
+    enum Errand: Hashable {
+        /// Tell this program's version, and the kiosk's if one is running.
+        case version
+        /// Look for what keeps the kiosk from working.
+        case doctor
+        /// Print a shell's completion script, or with `names` what albums there are.
+        case completion(Completion)
+        /// Do what an SSH client asks, as far as its key may.
+        case sshCommand(key: String, allow: [String])
+    }
+
+    /// What `completion` prints.
+    enum Completion: String, Hashable, CaseIterable {
+        case bash, zsh, fish, names
     }
 
     /// How to ask and how to answer.
@@ -34,99 +60,84 @@ enum Invocation: Hashable {
     /// A command line that means nothing: why, for a person.
     struct Misuse: Error, Hashable {
         var message: String
+        /// Whether it is for an option that there is not, or not here.
+        var isOption = false
     }
 
     /// Reads the arguments after the program's name.
     ///
-    /// Options may stand anywhere before `--`, which ends them.
-    init(arguments: [String]) throws(Misuse) {
-        var options = Options()
-        var words: [String] = []
-        var step: Request?
-        var only: Set<Event.Kind>?
-        var follow = false
-        var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            if argument == "--" {
-                words += rest
-                break
-            }
-            guard argument.hasPrefix("-"), argument != "-" else {
-                words.append(argument)
-                continue
-            }
-            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            func value() throws(Misuse) -> String {
-                let value = parts.count == 2 ? parts[1] : rest.popFirst()
-                guard let value, !value.isEmpty else { throw Misuse(message: "\(parts[0]) needs a value") }
-                return value
-            }
-            switch parts[0] {
-            case "--socket": options.socket = try value()
-            case "--timeout": options.timeout = try Self.timeout(try value())
-            case "--filter": only = (only ?? []).union(try Self.kinds(try value()))
-            case "--json", "--wait", "--follow", "--help", "-h", "--version", "--next", "--previous":
-                if parts.count == 2 { throw Misuse(message: "\(parts[0]) takes no value") }
-                switch parts[0] {
-                case "--json": options.json = true
-                case "--wait": options.waits = true
-                case "--follow": follow = true
-                case "--next": step = .nextAlbum
-                case "--previous": step = .previousAlbum
-                case "--version":
-                    self = .version
-                    return
-                default:
-                    self = .help
-                    return
-                }
-            default: throw Misuse(message: "there is no option \(parts[0])")
-            }
+    /// Options may stand anywhere before `--`, which ends them. With `joinsNames`, an album's name may be several words,
+    /// as those are that an SSH client has joined.
+    init(arguments: [String], joinsNames: Bool = false) throws(Misuse) {
+        var line = CommandLineWords()
+        try line.read(arguments)
+        if line.asksForHelp {
+            self = .help
+            return
         }
-        if let step {
-            guard words == ["album"] else {
+        if joinsNames, line.words.first == "album", line.words.count > 2 {
+            line.words = ["album", line.words.dropFirst().joined(separator: " ")]
+        }
+        try self.init(line)
+    }
+
+    private init(_ line: CommandLineWords) throws(Misuse) {
+        if let errand = try Self.errand(line) {
+            self = .errand(errand, line.options)
+            return
+        }
+        if line.key != nil || !line.allow.isEmpty {
+            throw Misuse(message: "--as and --allow belong to ssh-command", isOption: true)
+        }
+        var action: Action
+        if let step = line.step {
+            guard line.words == ["album"] else {
                 throw Misuse(message: "--next and --previous stand for the name after album, and nowhere else")
             }
-            self = .perform(.request(step), options)
+            action = .request(step)
         } else {
-            var action = try Self.action(words)
-            if case .events = action {
-                action = .events(only: only, follow: follow)
-            } else if only != nil || follow {
-                throw Misuse(message: "--filter and --follow belong to events")
-            }
-            if options.waits {
-                guard case .request(let request) = action, request.canWait else {
-                    throw Misuse(message: "\(words[0]) has nothing to wait for")
-                }
-            }
-            self = .perform(action, options)
+            action = try Self.action(line.words)
         }
+        if case .events = action {
+            action = .events(only: line.only, follow: line.follow)
+        } else if line.only != nil || line.follow {
+            throw Misuse(message: "--filter and --follow belong to events")
+        }
+        if line.options.waits {
+            guard case .request(let request) = action, request.canWait else {
+                throw Misuse(message: "\(action.verb.rawValue) has nothing to wait for")
+            }
+        }
+        self = .perform(action, line.options)
     }
 
-    private static func timeout(_ text: String) throws(Misuse) -> Int64 {
-        guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
-            throw Misuse(message: "--timeout takes seconds, above 0 and up to 86400, not “\(text)”")
-        }
-        return Int64(seconds * 1e9)
-    }
-
-    private static func kinds(_ list: String) throws(Misuse) -> Set<Event.Kind> {
-        var kinds: Set<Event.Kind> = []
-        for name in list.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let kind = Event.Kind(rawValue: String(name)) else {
-                let known = Event.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-                throw Misuse(message: "there is no event “\(name)”; there are \(known)")
+    private static func errand(_ line: CommandLineWords) throws(Misuse) -> Errand? {
+        if line.asksForVersion { return .version }
+        let operands = line.words.dropFirst()
+        let errand: Errand
+        switch line.words.first {
+        case "version": errand = .version
+        case "doctor": errand = .doctor
+        case "ssh-command":
+            guard let key = line.key else { throw Misuse(message: "ssh-command needs --as NAME, the key's name") }
+            errand = .sshCommand(key: key, allow: line.allow)
+        case "completion":
+            guard operands.count == 1, let word = operands.first, let what = Completion(rawValue: word) else {
+                throw Misuse(message: "completion takes the shell's name: bash, zsh or fish")
             }
-            kinds.insert(kind)
+            return .completion(what)
+        default: return nil
         }
-        return kinds
+        if let first = operands.first {
+            throw Misuse(message: "\(line.words[0]) takes nothing, not “\(first)”")
+        }
+        return errand
     }
 
     private static func action(_ words: [String]) throws(Misuse) -> Action {
         guard let word = words.first else { throw Misuse(message: "a verb is missing") }
         guard let verb = Request.Verb(rawValue: word) else {
-            let known = Request.Verb.allCases.map(\.rawValue).joined(separator: ", ")
+            let known = VerbSummary.all.map(\.word).joined(separator: ", ")
             throw Misuse(message: "there is no verb “\(word)”; there are \(known)")
         }
         let operands = words.dropFirst()
@@ -152,10 +163,7 @@ enum Invocation: Hashable {
             }
             return .request(.select(index: number - 1))
         case .events: return try none(.events(only: nil, follow: false))
-        case .screenshot:
-            let file = try one("file name")
-            if file == "-" { throw Misuse(message: "screenshot writes a file, not the standard output") }
-            return .screenshot(file: file)
+        case .screenshot: return .screenshot(file: try one("file name, or - for the standard output"))
         case .skipped: return try none(.request(.skipped))
         case .rescan: return try none(.request(.rescan))
         case .reload: return try none(.request(.reload))

@@ -11,39 +11,53 @@ struct Program {
     var output: Int32 = 1
     /// Where errors go.
     var errors: Int32 = 2
+    /// What the holder of an SSH key may ask; nil for somebody who has a shell anyway.
+    var rights: KeyRights?
 
     /// Does what the arguments say; prints; answers with the exit code.
     func run(arguments: [String]) -> ExitCode {
-        let action: Invocation.Action
-        let options: Invocation.Options
         do throws(Invocation.Misuse) {
             switch try Invocation(arguments: arguments) {
             case .help: return finish(json: false) { try write(Invocation.manual) }
-            case .version: return finish(json: false) { try write("albumenctl \(Hello.current.version)\n") }
-            case .perform(let asked, let how): (action, options) = (asked, how)
+            case .errand(let errand, let options): return run(errand, options)
+            case .perform(let action, let options):
+                return finish(json: options.json) { try perform(action, options) }
             }
         } catch {
             complain("\(error.message); see albumenctl --help")
             return .usage
         }
-        return finish(json: options.json) { try perform(action, options) }
     }
 
-    private func perform(_ action: Invocation.Action, _ options: Invocation.Options) throws {
-        let path =
-            options.socket ?? ControlSocketPath.standard(environment: environment) { access($0, F_OK) == 0 }
-        let deadline = MonotonicClock.nanoseconds() + options.timeout
-        if case .events(let only, follow: true) = action {
-            return try followEvents(only, at: path, options)
+    private func run(_ errand: Invocation.Errand, _ options: Invocation.Options) -> ExitCode {
+        switch errand {
+        case .version: return finish(json: options.json) { try writeVersion(options) }
+        case .doctor: return runDoctor(options)
+        case .completion(.names): return finish(json: false) { try writeNames(options) }
+        case .completion(let shell): return finish(json: false) { try write(CompletionScript.text(for: shell)) }
+        case .sshCommand(let key, let allow): return runSSHCommand(key: key, allow: allow, options)
         }
+    }
+
+    /// Where the kiosk's socket is.
+    func socketPath(_ options: Invocation.Options) -> String {
+        options.socket ?? ControlSocketPath.standard(environment: environment) { access($0, F_OK) == 0 }
+    }
+
+    /// Asks the kiosk for something and prints the answer.
+    func perform(_ action: Invocation.Action, _ options: Invocation.Options) throws {
+        let path = socketPath(options)
+        if case .events(let only, follow: true) = action { return try followEvents(only, at: path, options) }
+        let deadline = MonotonicClock.nanoseconds() + options.timeout
         do {
             var client = try ControlClient(path: path, deadline: deadline)
             switch action {
             case .request(let request):
-                let acknowledgement = try ask(&client, for: request, deadline: deadline, options)
+                let permitted = try permit(request, by: &client, deadline: deadline)
+                let acknowledgement = try ask(&client, for: permitted, deadline: deadline, options)
                 if !options.json { try write(Text.lines(acknowledgement, for: request)) }
-            case .screenshot(let file):
-                try screenshot(file, by: &client, deadline: deadline, options)
+            case .screenshot(file: "-"): try printScreenshot(by: &client, deadline: deadline, options)
+            case .screenshot(let file): try screenshot(file, by: &client, deadline: deadline, options)
             case .events(let only, _): try printEvents(only, from: &client, deadline: deadline, options)
             }
         } catch let failure as ControlClient.Failure {
@@ -51,7 +65,7 @@ struct Program {
         }
     }
 
-    /// Asks and waits for the reply; as JSON, it is printed as it came.
+    /// Asks and waits for the reply; as JSON, it is printed as it came, but for albums that are not to be seen.
     func ask(
         _ client: inout ControlClient, for request: Request, passing descriptor: Int32? = nil, deadline: Int64,
         _ options: Invocation.Options
@@ -59,36 +73,35 @@ struct Program {
         let answer = try client.perform(request, waits: options.waits, passing: descriptor, deadline: deadline)
         switch answer.reply {
         case .failure(let refusal): throw Stop(refusal, line: answer.line)
-        case .success(let acknowledgement):
-            if options.json { try write(line: answer.line) }
+        case .success(var acknowledgement):
+            var line = answer.line
+            if let rights, let albums = acknowledgement.albums, rights.visible(albums) != albums {
+                acknowledgement.albums = rights.visible(albums)
+                line = ServerMessage.reply(id: 1, .success(acknowledgement)).line.dropLast()
+            }
+            if options.json { try write(line: line) }
             return acknowledgement
         }
     }
 
-    /// Lets the kiosk write into a new file beside the wanted one, which it replaces once it is complete.
-    private func screenshot(
-        _ file: String, by client: inout ControlClient, deadline: Int64, _ options: Invocation.Options
-    ) throws {
-        let part = "\(file).part-\(getpid())"
-        func cannotWrite(_ error: SystemError) -> Stop {
-            Stop(.refused, "cannot-write", "cannot write the screenshot: \(error)")
-        }
-        var info = stat()
-        if stat(file, &info) == 0, info.st_mode & S_IFMT == S_IFDIR {
-            throw cannotWrite(SystemError(code: EISDIR, call: "open", subject: file))
-        }
-        let descriptor: FileDescriptor
-        do {
-            descriptor = try FileDescriptor(opening: part, flags: O_WRONLY | O_CREAT | O_EXCL)
+    /// Tells this program's version, and that of the kiosk if one is running.
+    private func writeVersion(_ options: Invocation.Options) throws {
+        let deadline = MonotonicClock.nanoseconds() + min(options.timeout, 1_000_000_000)
+        var kiosk: Hello?
+        do throws(ControlClient.Failure) {
+            kiosk = try ControlClient(path: socketPath(options), deadline: deadline).hello
         } catch {
-            throw cannotWrite(error)
+            if case .otherProtocol(let hello) = error { kiosk = hello }
         }
-        // Gone already when all went well.
-        defer { unlink(part) }
-        _ = try ask(&client, for: .screenshot, passing: descriptor.rawValue, deadline: deadline, options)
-        guard rename(part, file) == 0 else {
-            throw cannotWrite(SystemError(code: errno, call: "rename", subject: file))
+        if options.json {
+            var versions = ["albumenctl": Hello.current.version]
+            versions["kiosk"] = kiosk?.version
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            return try write(line: Array(try encoder.encode(versions)))
         }
-        if !options.json { try write(["Wrote \(Text.printable(file))."]) }
+        var lines = ["albumenctl \(Hello.current.version), protocol \(Hello.current.protocolNumber)"]
+        if let kiosk { lines.append("kiosk \(Text.printable(kiosk.version)), protocol \(kiosk.protocolNumber)") }
+        try write(lines)
     }
 }

@@ -158,8 +158,8 @@ import Testing
         )
         #expect(
             failure("{colour: 1}")?.description
-                == "/etc/albumen/config.json5: there is no key “colour”; allowed are display, card, connector, size, "
-                + "socket, folders")
+                == "/etc/albumen/config.json5: there is no key “colour”; allowed are "
+                + Configuration.knobs.map(\.name).joined(separator: ", "))
         #expect(failure("{\n  size }")?.description == "/etc/albumen/config.json5:2: expected “:”, found “}”")
         var configuration = Configuration()
         #expect(

@@ -56,7 +56,8 @@ import Testing
     func helpAndVersion() throws {
         #expect(try Invocation(arguments: ["--help"]) == .help)
         #expect(try Invocation(arguments: ["album", "-h"]) == .help)
-        #expect(try Invocation(arguments: ["--json", "--version"]) == .version)
+        #expect(
+            try Invocation(arguments: ["--json", "--version"]) == .errand(.version, Invocation.Options(json: true)))
     }
 
     @Test(
@@ -81,7 +82,6 @@ import Testing
             (["select", "three"], "select takes a photograph's number"),
             (["select", "99999999999999999999"], "select takes a photograph's number"),
             (["screenshot"], "screenshot takes one file name"),
-            (["screenshot", "-"], "screenshot writes a file"),
             (["--socket"], "--socket needs a value"),
             (["--socket=", "status"], "--socket needs a value"),
             (["--json=yes", "status"], "--json takes no value"),
@@ -105,5 +105,43 @@ import Testing
         for verb in Request.Verb.allCases { #expect(Invocation.manual.contains(verb.rawValue)) }
         for code in ExitCode.allCases { #expect(Invocation.manual.contains("\(code.rawValue) ")) }
         #expect(Invocation.manual.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+
+    @Test("Waiting is for what shows something, and every option stays with its verb")
+    func optionsOfVerbs() throws {
+        #expect(
+            try Invocation(arguments: ["album", "--next", "--wait"])
+                == .perform(.request(.nextAlbum), Invocation.Options(waits: true)))
+        let misuses = [
+            (["albums", "--wait"], "albums has nothing to wait for"),
+            (["events", "--wait"], "events has nothing to wait for"),
+            (["next", "--follow"], "--filter and --follow belong to events"),
+            (["next", "--filter", "error"], "--filter and --follow belong to events"),
+            (["events", "--filter", "error,,"], "there is no event “”"),
+            (["status", "--as", "anna"], "--as and --allow belong to ssh-command"),
+            (["ssh-command"], "ssh-command needs --as NAME"),
+            (["completion", "tcsh"], "completion takes the shell's name"),
+            (["doctor", "now"], "doctor takes nothing, not “now”"),
+        ]
+        for (words, sentence) in misuses {
+            do throws(Invocation.Misuse) {
+                Issue.record("\(try Invocation(arguments: words)) was understood")
+            } catch {
+                #expect(error.message.hasPrefix(sentence))
+            }
+        }
+    }
+
+    @Test("Every verb has its line in the summary, in the help and in each completion script, and every event in those")
+    func completeness() {
+        let words = VerbSummary.all.map(\.word)
+        #expect(Set(words).count == words.count)
+        for verb in Request.Verb.allCases { #expect(words.contains(verb.rawValue)) }
+        for shell in [Invocation.Completion.bash, .zsh, .fish] {
+            let script = CompletionScript.text(for: shell)
+            for word in words { #expect(script.contains(word)) }
+            for event in Event.Kind.allCases { #expect(script.contains(event.rawValue)) }
+        }
+        for verb in Request.Verb.allCases { #expect(Invocation.manual.contains(" \(verb.rawValue)")) }
     }
 }

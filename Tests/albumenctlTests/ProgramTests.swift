@@ -141,7 +141,16 @@ import Testing
     @Test("Help and version go to the output")
     func help() throws {
         #expect(try run(["--help"]) == Outcome(exitCode: .done, output: Invocation.manual))
-        #expect(try run(["--version"]) == Outcome(exitCode: .done, output: "albumenctl 0.1.0\n"))
+        #expect(
+            try run(["--version"], socket: "/nonexistent/x.sock")
+                == Outcome(exitCode: .done, output: "albumenctl 0.1.0, protocol 1\n"))
+        let kiosk = try KioskThread()
+        #expect(
+            try run("version", on: kiosk)
+                == Outcome(exitCode: .done, output: "albumenctl 0.1.0, protocol 1\nkiosk 0.1.0, protocol 1\n"))
+        #expect(
+            try run("version", "--json", on: kiosk)
+                == Outcome(exitCode: .done, output: "{\"albumenctl\":\"0.1.0\",\"kiosk\":\"0.1.0\"}\n"))
     }
 
     @Test("A screenshot is written into the file; none is left when the kiosk refuses or there is none")

@@ -15,7 +15,7 @@ class Kiosk:
     def __init__(self, guest, arguments, name="kiosk", user="root", folders="/pictures"):
         self.guest = guest
         self.files = f"/tmp/{name}"
-        self.command = f'su {user} -c "exec albumen {arguments} --socket {self.files}.sock {folders}"'
+        self.command = f'su {user} -c "exec albumen {arguments} --stateless --socket {self.files}.sock {folders}"'
 
     def start(self):
         """Starts it and waits until it answers."""
