@@ -14,6 +14,10 @@ func printUsage() -> Never {
                albumen-bench --layers [FRAMES]      time lists of layers, 1000 frames
                albumen-bench --photographs FOLDER   make sample photographs, PNG files of 1600 x 1200 pixels
                albumen-bench --start FOLDER [RUNS]  time the kiosk's start on 50 photographs, 9 runs
+               albumen-bench --switch SOCKET [COUNT]
+                                                    time a running kiosk's album switches, 200
+               albumen-bench --storm SOCKET [SECONDS]
+                                                    bad clients against a running kiosk, 3 s of each kind
                albumen-bench --join FOLDER CASE,CASE WARM FRAMES
                                                     run cases of a benchmark harness
 
@@ -42,6 +46,17 @@ do {
     case "--layers":
         guard let frames = Int(arguments.popFirst() ?? "1000"), frames > 0, arguments.isEmpty else { printUsage() }
         printLayerTimes(frames: frames)
+    case "--switch":
+        guard let socket = arguments.popFirst(), let count = Int(arguments.popFirst() ?? "200"), count > 0 else {
+            printUsage()
+        }
+        try printSwitchTimes(socket: socket, count: count)
+    case "--storm":
+        guard let socket = arguments.popFirst(), let seconds = Double(arguments.popFirst() ?? "3"), seconds > 0 else {
+            printUsage()
+        }
+        var storm = ControlStorm(socket: socket)
+        if try !storm.run(seconds: seconds) { exit(1) }
     case "--join":
         let values = Array(arguments)
         guard values.count == 4, let warm = Int(values[2]), let frames = Int(values[3]) else { printUsage() }
