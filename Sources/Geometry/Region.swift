@@ -1,7 +1,9 @@
 /// A set of pixels as a short list of rectangles: what changed, or what a buffer still misses.
 ///
-/// The rectangles may overlap. When there would be more than `limit`, the two whose joint bounds waste the fewest
-/// pixels are merged, so that a region never grows without bound; it may then cover more than was put in, never less.
+/// The rectangles may overlap, but not so much that their joint bounds would hold no more pixels than the two of them:
+/// such a pair is merged, for whoever goes through the rectangles goes through shared pixels twice. When there would be
+/// more than `limit`, the two whose joint bounds waste the fewest pixels are merged, so that a region never grows without
+/// bound. It may thus cover more than was put in, never less.
 public struct Region: Equatable, Sendable {
     /// The rectangles, none of them empty.
     public private(set) var rects: [PixelRect] = []
@@ -24,10 +26,13 @@ public struct Region: Equatable, Sendable {
 
     /// Adds a rectangle.
     ///
-    /// Complexity: O(limit²) when the list is full, else O(limit).
+    /// Complexity: O(limit²) when the list is full or all of it merges, else O(limit).
     public mutating func formUnion(_ rect: PixelRect) {
-        if rect.isEmpty || rects.contains(where: { $0.contains(rect) }) { return }
-        rects.removeAll { rect.contains($0) }
+        if rect.isEmpty { return }
+        var rect = rect
+        while let index = rects.firstIndex(where: { $0.union(rect).size.area <= $0.size.area + rect.size.area }) {
+            rect = rect.union(rects.remove(at: index))
+        }
         rects.append(rect)
         if rects.count > Self.limit { mergeCheapestPair() }
     }
@@ -65,7 +70,6 @@ public struct Region: Equatable, Sendable {
         let merged = rects[best.first].union(rects[best.second])
         rects.remove(at: best.second)
         rects.remove(at: best.first)
-        rects.removeAll { merged.contains($0) }
-        rects.append(merged)
+        formUnion(merged)
     }
 }
