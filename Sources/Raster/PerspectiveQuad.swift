@@ -68,6 +68,14 @@ struct PerspectiveQuad {
     /// Whether there is anything below the picture.
     var isReflected: Bool { reflectionEnd > 1 }
 
+    /// Whether the picture's columns lie more along the screen's rows than along its columns, in the middle of the quad.
+    var isSideways: Bool {
+        let (a, b, c, d) = outline
+        let (x, y) = (Double(a.x + b.x + c.x + d.x) / 1024, Double(a.y + b.y + c.y + d.y) / 1024)
+        let position = u(x, y) / w(x, y)
+        return magnitude(u.x - position * w.x) < magnitude(u.y - position * w.y)
+    }
+
     /// Columns and rows it touches.
     var bounds: PixelRect {
         let (a, b, c, d) = outline

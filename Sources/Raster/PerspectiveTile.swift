@@ -1,6 +1,7 @@
 internal import Geometry
 
-/// How a texture is read within a tile of the screen: one level and one filter, and the map to the level's positions.
+/// How a texture is read within a tile of the screen where perspective is too steep for a `PerspectiveBlock`: one level and
+/// one filter, and the map to the level's positions.
 ///
 /// A place on the level is a quotient of two linear functions of the position on the screen. They are Double (the same
 /// everywhere: +, −, × and ÷), scaled so that the quotient is a 16.16 position; what follows is whole numbers.
@@ -9,10 +10,6 @@ struct PerspectiveTile {
     static let size = 32
     static let mask = size - 1
 
-    /// What of a quad lies in a tile.
-    enum Part { case picture, mirror, mixed }
-
-    let part: Part
     /// How far a pixel reaches down the picture, in its heights.
     let reach: Double
     private let level: TextureLevel
@@ -28,7 +25,6 @@ struct PerspectiveTile {
     init(_ quad: PerspectiveQuad, _ texture: Texture, _ crop: Rect, _ filter: FilterTable, x: Int, y: Int) {
         let extent = quad.extent(Double(x + Self.size / 2), Double(y + Self.size / 2))
         reach = extent.down > 1e-9 ? extent.down : 1e-9
-        part = Self.part(quad, x, y, reach)
         let width = Double(texture.size.width) * crop.size.width
         let height = Double(texture.size.height) * crop.size.height
         level = texture.level(across: extent.across * width, down: extent.down * height)
@@ -48,22 +44,6 @@ struct PerspectiveTile {
         row = quad.v * (perRow * 65536) + quad.w * top
         mirrorRow = (quad.w * (1 + quad.gapEnd) + quad.v * -1) * (perRow * 65536) + quad.w * top
         w = quad.w
-    }
-
-    /// Height on the picture is monotone along every line in front of the eye, so the corners tell of the whole tile.
-    private static func part(_ quad: PerspectiveQuad, _ x: Int, _ y: Int, _ reach: Double) -> Part {
-        if !quad.isReflected { return .picture }
-        var least = Double.infinity
-        var most = -Double.infinity
-        for (px, py) in [(x, y), (x + size, y), (x, y + size), (x + size, y + size)] {
-            let w = quad.w(Double(px), Double(py))
-            if w <= 0 { return .mixed }
-            let v = quad.v(Double(px), Double(py)) / w
-            least = min(least, v)
-            most = max(most, v)
-        }
-        if most <= 1 - reach { return .picture }
-        return least >= quad.gapEnd + reach && quad.reflectionEnd > quad.gapEnd ? .mirror : .mixed
     }
 
     /// The picture, or its mirror image, along row `y`.

@@ -78,7 +78,6 @@ extension Renderer {
         group.isWhole = sum == 1024
         if let reflection = item.reflection {
             group.backdrop = reflection.backdrop.pixel
-            fades.fade(into: group.backdrop)
         }
 
         guard case .texture(let texture) = item.paint else {
@@ -145,10 +144,10 @@ extension Renderer {
         column.position = texels > 0 ? nearest((v * texels + start) * 65536) : 0
         guard let reflection = item.reflection, quad.reflectionEnd > quad.gapEnd else { return }
         let distance = v - quad.gapEnd
-        let share = reflection.boundedOpacity * (255 * 0x1p24)
+        let share = reflection.boundedOpacity * 0x1p24
         let perLength = 1 / reflection.boundedLength
         column.mirrorPosition = texels > 0 ? nearest(((1 - distance) * texels + start) * 65536) : 0
-        column.fade = nearest(share * (1 - distance * perLength) + 0x1p23)
+        column.fade = nearest(share * (1 - distance * perLength) + 0x1p15)
         column.fadeStep = -nearest(share * perLength * perHeight * 256)
     }
 
@@ -177,7 +176,7 @@ extension Renderer {
         if group.isWhole && group.isPictureOpaque && group.isReflectionOpaque {
             resampleColumns(
                 lines: lines, table: group.table, group.mirrorWalk(at: rows.lowerBound),
-                fade: group.fadeWalk(at: rows.lowerBound), fades: fades.entries, rows: rows.count,
+                fade: group.fadeWalk(at: rows.lowerBound), backdrop: group.backdrop, rows: rows.count,
                 into: canvas.pixel(group.x, rows.lowerBound), pitch: canvas.pitch)
             return
         }
@@ -197,7 +196,7 @@ extension Renderer {
         let fade = group.fadeWalk(at: row)
         if group.isPictureOpaque {
             resampleColumns(
-                lines: lines, table: group.table, group.mirrorWalk(at: row), fade: fade, fades: fades.entries,
+                lines: lines, table: group.table, group.mirrorWalk(at: row), fade: fade, backdrop: group.backdrop,
                 rows: count, into: pixels, pitch: 16)
             return
         }
@@ -207,9 +206,7 @@ extension Renderer {
         for y in 0..<count {
             let share = fade.advanced(by: y).position
             for k in 0..<4 {
-                // 0…255 becomes 0…256.
-                let weight = share[k] &>> 24 &+ share[k] &>> 31
-                p[4 &* y &+ k] = mix(group.backdrop, p[4 &* y &+ k], weight: weight)
+                p[4 &* y &+ k] = mix(group.backdrop, p[4 &* y &+ k], weight: share[k] &>> 16)
             }
         }
     }

@@ -16,15 +16,11 @@ extension Renderer {
         _ texture: Texture, _ item: DrawItem, _ run: VisibleRun, _ part: PixelRect, _ lay: Lay, on canvas: Canvas
     ) {
         guard let quad = PerspectiveQuad(item.quad, reflection: item.reflection) else { return }
-        var source = PerspectiveSource(
-            quad, texture, crop: item.boundedCrop, item.reflection, filter, columns: part.x..<part.maxX, tiles: tiles)
-        tiles = []
-        defer { tiles = source.end() }
+        let source = PerspectiveSource(quad, texture, crop: item.boundedCrop, item.reflection)
         let isOpaque = texture.isOpaque && (item.reflection == nil || item.isBackdropOpaque)
         let lay = Lay(opacity: lay.opacity, blend: lay.blend, isOpaque: isOpaque)
-        self.lay(run, part, lay, on: canvas) { columns, y, row in
-            if !isOpaque { (row + columns.lowerBound).update(repeating: 0, count: columns.count) }
-            source.draw(columns, y: y, coverage: 256, opacity: 255, into: row)
+        drawBlocks(source, lay, on: canvas) { add in
+            forEachCovered(run, part) { columns, y, share in add(columns, y, share) }
         }
     }
 

@@ -98,7 +98,7 @@ extension Renderer {
     /// Goes through the pixels that the outline without the hole covers and that can be seen, in stretches of one
     /// coverage, 1…256.
     @inline(__always)
-    private func forEachCovered(
+    func forEachCovered(
         _ run: VisibleRun, _ part: PixelRect, _ body: (_ columns: Range<Int>, _ y: Int, _ share: UInt32) -> Void
     ) {
         var coverage = CoverageRow()

@@ -14,7 +14,6 @@ public import Geometry
 /// use it; it may move between threads.
 public final class Renderer {
     let filter = FilterTable()
-    let fades = FadeTable()
     /// Four lines, `lineStride` apart.
     let lines: UnsafeMutableRawPointer
     /// Rows of four pixels before they are mixed: a block of the picture, and one row for the mirrored picture.
@@ -27,8 +26,9 @@ public final class Renderer {
     var visibility = Visibility()
     /// A row's coverage of a general quad.
     var coverage = CoverageRow()
-    /// A row of tiles of a general quad.
-    var tiles: [PerspectiveTile] = []
+    /// Stretches of a general quad, and memory for one of its blocks.
+    var stretches: [Stretch] = []
+    let perspective = PerspectiveScratch()
     /// The outline of an item, what is left out of it, and the outlines of the clips.
     var outline = Outline(), hole = Outline()
     var clipOutlines: [Outline] = []

@@ -20,6 +20,14 @@ func widen(_ b: Bytes16) -> Words16 {
 @inline(__always)
 func widen(_ b: SIMD8<UInt8>) -> Words8 { Words8(truncatingIfNeeded: b) }
 
+/// A pixel's four channels as words, twice.
+@inline(__always)
+func widenTwice(_ pixel: UInt32) -> Words8 {
+    func channel(_ k: UInt32) -> UInt16 { UInt16(truncatingIfNeeded: pixel &>> (8 &* k) & 255) }
+    let (b, g, r, a) = (channel(0), channel(1), channel(2), channel(3))
+    return Words8(b, g, r, a, b, g, r, a)
+}
+
 /// Eight words, each below 256, as eight bytes.
 @inline(__always)
 func narrow(_ w: Words8) -> SIMD8<UInt8> { SIMD8<UInt8>(truncatingIfNeeded: w) }

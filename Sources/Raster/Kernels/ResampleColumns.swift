@@ -15,7 +15,7 @@ struct Walk {
 /// Bytes from one of the four lines to the next: one base register and constant offsets reach all of them.
 let lineStride = 4 * 4224
 
-/// Second pass: resamples four lines down four neighbouring screen columns, a row of four pixels a turn.
+/// Second pass: resamples four lines down four neighbouring screen columns, two rows of four pixels a turn.
 ///
 /// A pixel is ⌊Σ w · t / 256⌋ over four texels t of its line and the weights w of its phase. The weights add up to 256 and
 /// the texels are at most 255, so a sum stays in 16 bits; rounding down here makes up for the rounding up of
@@ -25,66 +25,94 @@ func resampleColumns(
     lines: UnsafeRawPointer, table: UnsafeRawPointer, _ walk: Walk, rows: Int,
     into pixels: UnsafeMutableRawPointer, pitch: Int
 ) {
+    @inline(__always)
+    func row(_ position: SIMD4<UInt32>, _ out: UnsafeMutableRawPointer) {
+        let (a, b) = fourTaps(lines, table, position)
+        out.storeBytes(of: Bytes16(lowHalf: narrow(a &>> 8), highHalf: narrow(b &>> 8)), as: Bytes16.self)
+    }
     var position = walk.position
     var out = pixels
     var left = rows
-    repeat {
-        let (a, b) = fourTaps(lines, table, position)
-        out.storeBytes(of: Bytes16(lowHalf: narrow(a &>> 8), highHalf: narrow(b &>> 8)), as: Bytes16.self)
+    while left > 1 {
+        row(position, out)
         position &+= walk.step
-        out += pitch
-        left &-= 1
-    } while left != 0
+        row(position, out + pitch)
+        position &+= walk.step
+        out += 2 &* pitch
+        left &-= 2
+    }
+    if left > 0 { row(position, out) }
 }
 
 /// As `resampleColumns`, for a reflection: each pixel is mixed with a backdrop in a proportion that changes by row.
 ///
-/// `fade` walks beside the position; its uppermost byte is the picture's share in 1/255, which selects an entry of
-/// `fades`. The entry holds what to multiply the picture by, high, and what to add for the backdrop and for rounding
-/// (see `FadeTable`); the sum is the pixel times 256 and stays in 16 bits.
+/// `fade` walks beside the position; its upper half is the picture's share of 256.
 func resampleColumns(
-    lines: UnsafeRawPointer, table: UnsafeRawPointer, _ walk: Walk, fade: Walk, fades: UnsafeRawPointer, rows: Int,
+    lines: UnsafeRawPointer, table: UnsafeRawPointer, _ walk: Walk, fade: Walk, backdrop: UInt32, rows: Int,
     into pixels: UnsafeMutableRawPointer, pitch: Int
 ) {
+    let back = widenTwice(backdrop)
+    @inline(__always)
+    func row(_ position: SIMD4<UInt32>, _ share: SIMD4<UInt32>, _ out: UnsafeMutableRawPointer) {
+        let (a, b) = fourTaps(lines, table, position)
+        out.storeBytes(of: faded(a, b, share, back), as: Bytes16.self)
+    }
     var position = walk.position
     var share = fade.position
     var out = pixels
     var left = rows
-    repeat {
-        let (a, b) = fourTaps(lines, table, position)
-        let entry = (unsafeBitCast(share, to: Words8.self) &>> 4) & Words8(repeating: 255 * 16)
-        let e0 = (fades + Int(entry[1])).load(as: Words8.self)
-        let e1 = (fades + Int(entry[3])).load(as: Words8.self)
-        let e2 = (fades + Int(entry[5])).load(as: Words8.self)
-        let e3 = (fades + Int(entry[7])).load(as: Words8.self)
-        let x = multiplyHigh(a, Words8(lowHalf: e0.lowHalf, highHalf: e1.lowHalf))
-        let y = multiplyHigh(b, Words8(lowHalf: e2.lowHalf, highHalf: e3.lowHalf))
-        out.storeBytes(
-            of: Bytes16(
-                lowHalf: narrow((x &+ Words8(lowHalf: e0.highHalf, highHalf: e1.highHalf)) &>> 8),
-                highHalf: narrow((y &+ Words8(lowHalf: e2.highHalf, highHalf: e3.highHalf)) &>> 8)),
-            as: Bytes16.self)
+    while left > 1 {
+        row(position, share, out)
         position &+= walk.step
         share &+= fade.step
-        out += pitch
-        left &-= 1
-    } while left != 0
+        row(position, share, out + pitch)
+        position &+= walk.step
+        share &+= fade.step
+        out += 2 &* pitch
+        left &-= 2
+    }
+    if left > 0 { row(position, share, out) }
 }
 
-/// Four pixels of a row, times 256, in two vectors of two.
+/// Four pixels, given times 256, mixed with a backdrop; the upper half of `share` is the picture's share f of 256.
 ///
-/// A position's upper half is the texel and the upper six bits of its lower half are the phase; both are taken as
-/// 16-bit lanes (`pextrw`, `umov`), the phases already times the bytes of one.
+/// With the picture's channel p, of 0…255, and the backdrop's b the result is ⌊(p · f + b · (256 − f) + 128) / 256⌋, computed
+/// as (p − b) · f + 256 b + 128: the difference may be below 0, but the sum is at most 255 · 256 + 128, so that 16 bits
+/// hold it.
+@inline(__always)
+func faded(_ a: Words8, _ b: Words8, _ share: SIMD4<UInt32>, _ backdrop: Words8) -> Bytes16 {
+    let f = unsafeBitCast(share, to: Words8.self)
+    let left = Words8(f[1], f[1], f[1], f[1], f[3], f[3], f[3], f[3])
+    let right = Words8(f[5], f[5], f[5], f[5], f[7], f[7], f[7], f[7])
+    let rest: Words8 = (backdrop &<< 8) &+ 128
+    let x: Words8 = ((a &>> 8) &- backdrop) &* left
+    let y: Words8 = ((b &>> 8) &- backdrop) &* right
+    return Bytes16(lowHalf: narrow((x &+ rest) &>> 8), highHalf: narrow((y &+ rest) &>> 8))
+}
+
+/// Four pixels of a row, times 256, in two vectors of two, from lines `lineStride` bytes apart.
 @inline(__always)
 private func fourTaps(
     _ lines: UnsafeRawPointer, _ table: UnsafeRawPointer, _ position: SIMD4<UInt32>
 ) -> (Words8, Words8) {
+    fourTaps(lines, lines + lineStride, lines + 2 * lineStride, lines + 3 * lineStride, table, position)
+}
+
+/// Four pixels, times 256, in two vectors of two, each from a line of its own.
+///
+/// A position's upper half is the texel and the upper six bits of its lower half are the phase; both are taken as
+/// 16-bit lanes (`pextrw`, `umov`), the phases already times the bytes of one.
+@inline(__always)
+func fourTaps(
+    _ l0: UnsafeRawPointer, _ l1: UnsafeRawPointer, _ l2: UnsafeRawPointer, _ l3: UnsafeRawPointer,
+    _ table: UnsafeRawPointer, _ position: SIMD4<UInt32>
+) -> (Words8, Words8) {
     let texel = unsafeBitCast(position, to: Words8.self)
     let phase = (texel &>> phaseShift) & Words8(repeating: UInt16(63 * FilterTable.phaseBytes))
-    let a = columnTap(lines + Int(texel[1]) &<< 2, table + Int(phase[0]))
-    let b = columnTap(lines + lineStride + Int(texel[3]) &<< 2, table + Int(phase[2]))
-    let c = columnTap(lines + 2 * lineStride + Int(texel[5]) &<< 2, table + Int(phase[4]))
-    let d = columnTap(lines + 3 * lineStride + Int(texel[7]) &<< 2, table + Int(phase[6]))
+    let a = columnTap(l0 + Int(texel[1]) &<< 2, table + Int(phase[0]))
+    let b = columnTap(l1 + Int(texel[3]) &<< 2, table + Int(phase[2]))
+    let c = columnTap(l2 + Int(texel[5]) &<< 2, table + Int(phase[4]))
+    let d = columnTap(l3 + Int(texel[7]) &<< 2, table + Int(phase[6]))
     return (pairSums(a, b), pairSums(c, d))
 }
 

@@ -1,0 +1,307 @@
+/// A block of a general quad's pixels, drawn in two passes that each filter in one direction only.
+///
+/// In the first, every texture column that the block needs is resampled along its image on the screen, once for every line
+/// of the block; the second resamples those lines. A line runs along the screen's rows, or along its columns if the
+/// picture lies more on its side than upright. What a pixel averages is thus a parallelogram with two sides along the
+/// texture's columns and two along the line, which for a slight turn is the pixel's square. The cost is that of one
+/// texture column each pixel wide drawn twice, whatever the turn.
+///
+/// Positions are the quotients of linear functions, evaluated in Double at every sixteenth pixel and followed by a
+/// `Curve` in between. All is laid out from the block's first pixel, so how much of it is drawn makes no difference.
+struct PerspectiveBlock {
+    /// Pixels along a line, and lines.
+    static let length = 64, lines = 32
+
+    /// What of a quad lies in a line: the picture, its mirror image, or what has both or a gap.
+    enum Part: UInt8 { case picture, mirror, mixed }
+
+    private let level: TextureLevel
+    private let across: UnsafeRawPointer, down: UnsafeRawPointer
+    /// How far a pixel reaches down the picture, in its heights.
+    private let reach: Double
+    private let source: PerspectiveSource
+    // Functions of the place in the block: the height on the picture, 65 536 times the column and the row in the level's
+    // memory where the filter begins, the mirror image's row, its share; and what all are to be divided by.
+    private let v: PerspectiveQuad.Linear, column: PerspectiveQuad.Linear, row: PerspectiveQuad.Linear
+    private let mirrorRow: PerspectiveQuad.Linear, fade: PerspectiveQuad.Linear
+    private let w: PerspectiveQuad.Linear
+
+    /// For the block whose first pixel is `a` along its line in line `b`; nil if perspective changes too much within.
+    init?(_ source: PerspectiveSource, _ filter: FilterTable, a: Int, b: Int) {
+        let quad = source.quad
+        func local(_ f: PerspectiveQuad.Linear) -> PerspectiveQuad.Linear {
+            let f = source.isSideways ? PerspectiveQuad.Linear(x: f.y, y: f.x, constant: f.constant) : f
+            return PerspectiveQuad.Linear(x: f.x, y: f.y, constant: f(Double(a) + 0.5, Double(b) + 0.5))
+        }
+        let (u, v, w) = (local(quad.u), local(quad.v), local(quad.w))
+        let (i, j) = (Double(Self.length), Double(Self.lines))
+        let corners = SIMD4(w(0, 0), w(i, 0), w(0, j), w(i, j))
+        guard corners.min() > 0, corners.max() <= 1.2 * corners.min() else { return nil }
+        // Columns must follow each other in one direction all over the block.
+        let (above, below) = (u.x * w(0, 0) - u(0, 0) * w.x, u.x * w(0, j) - u(0, j) * w.x)
+        guard above * below > 0 else { return nil }
+
+        let r = 1 / w(i / 2, j / 2)
+        let (pu, pv) = (u(i / 2, j / 2) * r, v(i / 2, j / 2) * r)
+        let (ua, ub) = ((u.x - pu * w.x) * r, (u.y - pu * w.y) * r)
+        let (va, vb) = ((v.x - pv * w.x) * r, (v.y - pv * w.y) * r)
+        let extent = (across: magnitude(ua), down: magnitude(vb - va * ub / ua))
+        let (size, crop) = (source.texture.size, source.crop)
+        let (width, height) = (Double(size.width) * crop.size.width, Double(size.height) * crop.size.height)
+        level = source.texture.level(across: extent.across * width, down: extent.down * height)
+        let (perColumn, perRow) = (width * level.scaleAcross, height * level.scaleDown)
+        guard extent.across * perColumn <= 2.5, extent.down * perRow <= 2.5, magnitude(ub) <= 1.5 * magnitude(ua),
+            magnitude(va) * perRow <= 2 * magnitude(ua) * perColumn
+        else { return nil }
+        let table = UnsafeRawPointer(filter.repeated)
+        across =
+            table + filter.index(footprint: extent.across * perColumn, isReduced: level.isReducedAcross)
+            * FilterTable.phaseBytes
+        down =
+            table + filter.index(footprint: extent.down * perRow, isReduced: level.isReducedDown)
+            * FilterTable.phaseBytes
+        reach = (va * va + vb * vb).squareRoot()
+        self.source = source
+        (self.v, self.w) = (v, w)
+        let left = (0.5 + crop.minX * Double(size.width) * level.scaleAcross) * 65536
+        let top = (Double(TextureLevel.pad) - 1.5 + crop.minY * Double(size.height) * level.scaleDown) * 65536
+        column = u * (perColumn * 65536) + w * left
+        row = v * (perRow * 65536) + w * top
+        mirrorRow = (w * (1 + quad.gapEnd) + v * -1) * (perRow * 65536) + w * top
+        fade = w * (source.fadeStart * 0x1p24 + 0x1p15) + v * (source.fadeSlope * 0x1p24)
+    }
+
+    /// Draws the pixels from column `first` up to `end` of each line into `scratch.pixels`.
+    func draw(_ scratch: PerspectiveScratch) {
+        let (first, end) = (scratch.along.lowerBound, scratch.along.upperBound)
+        var picture = RowSpan.empty
+        var mirror = RowSpan.empty
+        for j in scratch.across {
+            let part = part(j)
+            scratch.parts[j] = part
+            let line = RowSpan(start: Int32(j), end: Int32(j + 1))
+            if part != .mirror { picture = picture.hull(line) }
+            if part != .picture { mirror = mirror.hull(line) }
+        }
+        let columns = columns(first, end, scratch.across)
+        if !picture.isEmpty { resample(columns, row, picture, into: scratch.picture) }
+        if !mirror.isEmpty { resample(columns, mirrorRow, mirror, into: scratch.mirror) }
+        for j in scratch.across {
+            let (from, to) = (Int(scratch.spans[j].start), Int(scratch.spans[j].end))
+            if from >= to { continue }
+            let out = scratch.pixels + 4 * Self.length * j
+            switch scratch.parts[j] {
+            case .picture: line(scratch.picture, j, from..<to, columns.lowerBound, into: out)
+            case .mirror: fadedLine(scratch.mirror, j, from..<to, columns.lowerBound, into: out)
+            case .mixed:
+                let (shown, mirrored) = (scratch.rows, scratch.rows + 4 * (Self.length + 4))
+                line(scratch.picture, j, from..<to, columns.lowerBound, into: shown)
+                line(scratch.mirror, j, from..<to, columns.lowerBound, into: mirrored)
+                mix(shown, mirrored, j, from..<to, into: out)
+            }
+        }
+    }
+
+    /// Height on the picture is monotone along every line in front of the eye, so a line's ends tell of all of it.
+    private func part(_ j: Int) -> Part {
+        if !source.quad.isReflected { return .picture }
+        let (i, j) = (Double(Self.length), Double(j))
+        let (a, b) = (v(0, j) / w(0, j), v(i, j) / w(i, j))
+        if max(a, b) <= 1 - reach { return .picture }
+        return source.isFaded && min(a, b) >= source.quad.gapEnd + reach ? .mirror : .mixed
+    }
+
+    /// The columns of the level's memory that a part of the block needs; there are copies of the outer ones beyond it.
+    private func columns(_ first: Int, _ end: Int, _ lines: Range<Int>) -> Range<Int> {
+        func at(_ i: Int, _ j: Int) -> Double { column(Double(i), Double(j)) / w(Double(i), Double(j)) * (1.0 / 65536) }
+        let (top, bottom) = (lines.lowerBound, lines.upperBound - 1)
+        let corners = SIMD4(at(first, top), at(end, top), at(first, bottom), at(end, bottom))
+        let limits = (low: -8.0, high: Double(level.width + 10))
+        let low = min(max(corners.min(), limits.low), limits.high)
+        let high = min(max(corners.max(), limits.low), limits.high)
+        let start = Int(low + 16) - 17
+        return start..<min(Int(high + 16) - 16 + 6, start + PerspectiveScratch.columns)
+    }
+
+    /// The first pass, over lines of the block.
+    private func resample(
+        _ columns: Range<Int>, _ row: PerspectiveQuad.Linear, _ lines: RowSpan, into target: UnsafeMutableRawPointer
+    ) {
+        let last = Int32((level.lineCount - 4) << 16)
+        let numbers = SIMD4<Double>(0, 1, 2, 3)
+        var c = columns.lowerBound
+        while c < columns.upperBound {
+            // Along the column q the position along the line follows from the line: α b + β + γ a = 0.
+            let q = (numbers + Double(c - 1)) * 65536
+            let alpha = column.y - q * w.y
+            let beta = column.constant - q * w.constant
+            let gamma = column.x - q * w.x
+            let (ny, nc) = (row.y * gamma - row.x * alpha, row.constant * gamma - row.x * beta)
+            let (dy, dc) = (w.y * gamma - w.x * alpha, w.constant * gamma - w.x * beta)
+            let (n16, d16) = (ny * 16 + nc, dy * 16 + dc)
+            let (n32, d32) = (ny * 32 + nc, dy * 32 + dc)
+            let curve = Curve<SIMD4<UInt32>>(nc / dc, n16 / d16, n32 / d32)
+            func exists(_ j: Int) -> Bool {
+                let at = unsafeBitCast(curve.advanced(by: j).position, to: SIMD4<Int32>.self)
+                return at.min() >= 0 && at.max() <= last
+            }
+            // Lines beyond the column's ends are not asked for later.
+            var (from, to) = (Int(lines.start), Int(lines.end))
+            while from < to, !exists(from) { from += 1 }
+            while from < to, !exists(to - 1) { to -= 1 }
+            if from < to {
+                resampleTexture(
+                    (address(c), address(c + 1), address(c + 2), address(c + 3)), table: down,
+                    curve.advanced(by: from), rows: to - from,
+                    into: target + (from * PerspectiveScratch.pitch + 4 * (c - columns.lowerBound)),
+                    pitch: PerspectiveScratch.pitch)
+            }
+            c += 4
+        }
+    }
+
+    private func address(_ column: Int) -> UnsafeRawPointer {
+        UnsafeRawPointer(level.base) + min(max(column, 0), level.width + 5) * level.stride
+    }
+
+    /// The curve of a quotient along a line, from pixel 0 or 32 on, counted from column `first`.
+    @inline(__always)
+    private func curve(_ f: PerspectiveQuad.Linear, _ j: Int, from start: Int, less first: Int) -> Curve<UInt32> {
+        let (a, b) = (f.y * Double(j) + f.constant, w.y * Double(j) + w.constant)
+        func at(_ i: Int) -> Double { (f.x * Double(i) + a) / (w.x * Double(i) + b) }
+        var curve = Curve(at(start), at(start + 16), at(start + 32))
+        curve.position &-= UInt32(truncatingIfNeeded: first << 16)
+        return curve
+    }
+
+    /// The second pass, along a line.
+    private func line(
+        _ lines: UnsafeMutableRawPointer, _ j: Int, _ pixels: Range<Int>, _ first: Int,
+        into out: UnsafeMutableRawPointer
+    ) {
+        let line = UnsafeRawPointer(lines) + j * PerspectiveScratch.pitch
+        var start = pixels.lowerBound & ~31
+        while start < pixels.upperBound {
+            let (from, to) = (max(start, pixels.lowerBound), min(start + 32, pixels.upperBound))
+            let curve = curve(column, j, from: start, less: first).fours(from: from - start)
+            resampleLine(line, table: across, curve, count: to - from, into: out + 4 * from)
+            start += 32
+        }
+    }
+
+    /// The second pass, along a line of the reflection.
+    private func fadedLine(
+        _ lines: UnsafeMutableRawPointer, _ j: Int, _ pixels: Range<Int>, _ first: Int,
+        into out: UnsafeMutableRawPointer
+    ) {
+        let line = UnsafeRawPointer(lines) + j * PerspectiveScratch.pitch
+        var start = pixels.lowerBound & ~31
+        while start < pixels.upperBound {
+            let (from, to) = (max(start, pixels.lowerBound), min(start + 32, pixels.upperBound))
+            resampleLine(
+                line, table: across, curve(column, j, from: start, less: first).fours(from: from - start),
+                fade: curve(fade, j, from: start, less: 0).fours(from: from - start), backdrop: source.backdrop,
+                count: to - from, into: out + 4 * from)
+            start += 32
+        }
+    }
+
+    /// Pixels across an edge are shared out by how much of their height lies above it.
+    private func mix(
+        _ shown: UnsafeMutableRawPointer, _ mirrored: UnsafeMutableRawPointer, _ j: Int, _ pixels: Range<Int>,
+        into out: UnsafeMutableRawPointer
+    ) {
+        let shown = shown.assumingMemoryBound(to: UInt32.self)
+        let mirrored = mirrored.assumingMemoryBound(to: UInt32.self)
+        let out = out.assumingMemoryBound(to: UInt32.self)
+        let perReach = 1 / reach
+        for i in pixels {
+            let r = 1 / w(Double(i), Double(j))
+            let height = v(Double(i), Double(j)) * r
+            let share = fade(Double(i), Double(j)) * r
+            let weight = share > 0 ? (share < 0x1p24 ? UInt32(share) >> 16 : 256) : 0
+            out[i] = source.mixed(
+                shown[i], mirrored[i], height: height, mirrorWeight: weight, perReach: perReach)
+        }
+    }
+}
+
+/// Memory for a block, used again and again.
+final class PerspectiveScratch {
+    /// The most texture columns that a block needs: 2.5 texels a pixel, a slope of 1.5, and perspective.
+    static let columns = 352
+    /// Bytes from a line to the next between the passes: an odd number of cache lines.
+    static let pitch = 4 * 368
+    /// Lines between the passes.
+    let picture: UnsafeMutableRawPointer, mirror: UnsafeMutableRawPointer
+    /// Two rows of pixels.
+    let rows: UnsafeMutableRawPointer
+    /// The block's pixels, line by line.
+    let pixels: UnsafeMutableRawPointer
+    /// What lies in each line.
+    let parts: UnsafeMutablePointer<PerspectiveBlock.Part>
+    /// The pixels of each line that are wanted, and the hull of all.
+    let spans: UnsafeMutablePointer<RowSpan>
+    private(set) var along = 0..<0, across = 0..<0
+
+    init() {
+        let lines = PerspectiveBlock.lines
+        func memory(_ count: Int) -> UnsafeMutableRawPointer {
+            let memory = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 64)
+            memory.initializeMemory(as: UInt8.self, repeating: 0, count: count)
+            return memory
+        }
+        picture = memory(lines * Self.pitch + 64)
+        mirror = memory(lines * Self.pitch + 64)
+        rows = memory(8 * (PerspectiveBlock.length + 4) + 64)
+        pixels = memory(4 * lines * PerspectiveBlock.length + 64)
+        parts = .allocate(capacity: lines)
+        parts.initialize(repeating: .picture, count: lines)
+        spans = .allocate(capacity: lines)
+        spans.initialize(repeating: .empty, count: lines)
+    }
+
+    deinit {
+        for memory in [picture, mirror, rows, pixels] { memory.deallocate() }
+        parts.deallocate()
+        spans.deallocate()
+    }
+
+    /// Memory for a row of a block, on the screen.
+    var row: UnsafeMutablePointer<UInt32> { rows.assumingMemoryBound(to: UInt32.self) }
+
+    /// The pixels of a line.
+    func line(_ j: Int) -> UnsafeMutablePointer<UInt32> {
+        (pixels + 4 * PerspectiveBlock.length * j).assumingMemoryBound(to: UInt32.self)
+    }
+
+    /// The i-th pixels of some lines, in `row`.
+    func column(_ i: Int, _ lines: Range<Int>) -> UnsafeMutablePointer<UInt32> {
+        for j in lines { row[j - lines.lowerBound] = line(j)[i] }
+        return row
+    }
+
+    /// Forgets what is wanted.
+    func clear() {
+        for j in 0..<PerspectiveBlock.lines { spans[j] = .empty }
+    }
+
+    /// Adds pixels of a line.
+    @inline(__always)
+    func want(_ j: Int, _ pixels: Range<Int>) {
+        spans[j] = spans[j].hull(RowSpan(start: Int32(pixels.lowerBound), end: Int32(pixels.upperBound)))
+    }
+
+    /// Finds the hull of what is wanted; false if that is nothing.
+    func findHull() -> Bool {
+        var hull = RowSpan.empty
+        var lines = RowSpan.empty
+        for j in 0..<PerspectiveBlock.lines where !spans[j].isEmpty {
+            hull = hull.hull(spans[j])
+            lines = lines.hull(RowSpan(start: Int32(j), end: Int32(j + 1)))
+        }
+        along = Int(hull.start)..<Int(hull.end)
+        across = Int(lines.start)..<Int(lines.end)
+        return !hull.isEmpty
+    }
+}
