@@ -91,7 +91,7 @@ let package = Package(
         tests("DRMDisplay"),
         tests("Platform"),
         tests("Control", ["Platform"]),
-        tests("MQTTBridge", ["Control", "Settings"]),
+        tests("MQTTBridge", ["Control", "Settings"], exclude: ["home-assistant-fields.json"]),
         tests("JPEGWriting", ["Codecs", "Images", "Raster", "Geometry", "Platform", "TestPictures"]),
         tests("albumen", ["Kiosk", "Settings", "Geometry"]),
         tests("albumenctl", ["Control", "Platform"]),

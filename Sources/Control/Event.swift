@@ -17,6 +17,8 @@ public enum Event: Hashable, Sendable {
         }
     }
 
+    /// The carousel is on its way to another cover than before; `coverChanged` follows when it rests there.
+    case coverChanging(Cover)
     /// The carousel has come to rest with another cover in the middle than before; once for each.
     case coverChanged(Cover)
     /// A cover at the side was tapped at u, v and is on its way to the middle.
@@ -40,6 +42,7 @@ public enum Event: Hashable, Sendable {
     /// Its name, on the wire and on the command line.
     public var kind: Kind {
         switch self {
+        case .coverChanging: .coverChanging
         case .coverChanged: .coverChanged
         case .coverSelected: .coverSelected
         case .clickOnCover: .clickOnCover
@@ -53,6 +56,8 @@ public enum Event: Hashable, Sendable {
 
     /// The names of events.
     public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
+        /// The carousel is on its way to another cover.
+        case coverChanging = "cover-changing"
         /// The carousel came to rest on another cover.
         case coverChanged = "cover-changed"
         /// A cover at the side was tapped.
@@ -87,6 +92,7 @@ extension Event: Codable {
                 file: try values.decode(String.self, forKey: .file))
         }
         switch try values.decode(Kind.self, forKey: .event) {
+        case .coverChanging: self = .coverChanging(try cover())
         case .coverChanged: self = .coverChanged(try cover())
         case .coverSelected:
             self = .coverSelected(
@@ -121,7 +127,8 @@ extension Event: Codable {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(kind, forKey: .event)
         switch self {
-        case .coverChanged(let cover), .coverSelected(let cover, _, _), .clickOnCover(let cover, _, _),
+        case .coverChanging(let cover), .coverChanged(let cover), .coverSelected(let cover, _, _),
+            .clickOnCover(let cover, _, _),
             .coverHeld(let cover, _, _):
             try values.encode(cover.album, forKey: .album)
             try values.encode(cover.index, forKey: .index)
@@ -142,7 +149,7 @@ extension Event: Codable {
         case .coverSelected(_, let u, let v), .clickOnCover(_, let u, let v), .coverHeld(_, let u, let v):
             try values.encode(u, forKey: .u)
             try values.encode(v, forKey: .v)
-        case .coverChanged, .albumChanged, .libraryChanged, .photographSkipped, .error: break
+        case .coverChanging, .coverChanged, .albumChanged, .libraryChanged, .photographSkipped, .error: break
         }
     }
 }

@@ -45,6 +45,7 @@ public final class Carousel {
     private var settledIndex: Int?
     /// The last frame that was on the screen.
     private var shownTime: FrameTime?
+    private var boundIndex: Int?
 
     /// Makes an empty row, to be put on a stage that `animator` moves; `text` sets messages and names, without it there
     /// are none.
@@ -137,6 +138,7 @@ public final class Carousel {
         let update = CollectionUpdate(deletions: RangeSet(gone..<gone + 1))
         hiddenIndices = Set(hiddenIndices.compactMap(update.newIndex))
         settledIndex = settledIndex.flatMap(update.newIndex)
+        boundIndex = boundIndex.flatMap(update.newIndex)
         collection.change(update, sections: [photographs.count], transition, at: time)
         delegate?.carousel(didSkip: photograph, because: error)
         delegate?.carouselNeedsFrame()
@@ -245,11 +247,24 @@ extension Carousel: StagePart {
     /// Places the covers that are visible at `time`, and asks for the pictures that are missing.
     public func update(to time: FrameTime) { collection.update(to: time) }
 
-    /// Tells of the cover that came to rest in the centre, once it is to be seen there.
+    /// Tells of the cover that the row sets out for, and of the one that came to rest in the centre, once that is to be
+    /// seen.
     public func didShow(_ time: FrameTime) {
         shownTime = time
-        guard !isObscured, scroll.state(at: time) == .resting, let index, index != settledIndex else { return }
-        settledIndex = index
-        delegate?.carousel(didSettleOn: index)
+        guard !isObscured, let index else { return }
+        switch scroll.state(at: time) {
+        case .dragging: break
+        case .settling:
+            if index != boundIndex {
+                boundIndex = index
+                delegate?.carousel(isBoundFor: index)
+            }
+        case .resting:
+            boundIndex = index
+            if index != settledIndex {
+                settledIndex = index
+                delegate?.carousel(didSettleOn: index)
+            }
+        }
     }
 }

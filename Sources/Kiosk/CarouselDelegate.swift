@@ -5,6 +5,8 @@ public import Images
 public protocol CarouselDelegate: AnyObject {
     /// Something looks different now: a frame is needed.
     func carouselNeedsFrame()
+    /// The row is on its way to another cover than it rested on or was on its way to.
+    func carousel(isBoundFor index: Int)
     /// Another cover came to rest in the centre; once for each.
     func carousel(didSettleOn index: Int)
     /// The centred cover was tapped, at `unit` of its picture (0…1 across and down).

@@ -194,6 +194,11 @@ extension PhotoKiosk: CarouselDelegate {
     /// Asks the clockwork for a frame.
     public func carouselNeedsFrame() { clockwork.setNeedsFrame() }
 
+    /// Sends `cover-changing`.
+    public func carousel(isBoundFor index: Int) {
+        if let cover = event(for: index) { onEvent?(.coverChanging(cover)) }
+    }
+
     /// Sends `cover-changed`.
     public func carousel(didSettleOn index: Int) {
         if let cover = event(for: index) { onEvent?(.coverChanged(cover)) }

@@ -32,7 +32,7 @@ public struct Bridge: Sendable {
     }
 
     /// What changes what is published.
-    static let events: Set<Event.Kind> = [.coverChanged, .coverSelected, .albumChanged, .libraryChanged]
+    static let events: Set<Event.Kind> = [.coverChanging, .coverChanged, .albumChanged, .libraryChanged]
 
     /// What the broker is to keep.
     var retained = RetainedMessages()
@@ -91,7 +91,7 @@ public struct Bridge: Sendable {
     /// When `tick` is to be called at the latest; nil: not at all.
     public var deadline: Int64? {
         guard isKioskConnected else { return nil }
-        return min(isRefreshing ? .max : refreshTime, follower?.deadline ?? .max)
+        return [isRefreshing ? nil : refreshTime, follower?.deadline].compactMap { $0 }.min()
     }
 
     /// Time went by: asks the kiosk for its diagnostics when they are due.

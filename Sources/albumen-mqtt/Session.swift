@@ -81,8 +81,11 @@ final class Session {
     private func leave() throws(Program.Failure) {
         bridge.kioskDisconnected()
         let deadline = now + 1_000_000_000
-        send()
-        while !broker.isDrained, now < deadline { try wait(until: deadline) }
+        repeat {
+            send()
+            if broker.isDrained { break }
+            try wait(until: deadline)
+        } while now < deadline
         broker.disconnect()
         images.close()
     }

@@ -42,7 +42,7 @@ enum Text {
     static func line(_ event: Event) -> String {
         let fields: [String]
         switch event {
-        case .coverChanged(let cover): fields = self.fields(cover)
+        case .coverChanging(let cover), .coverChanged(let cover): fields = self.fields(cover)
         case .coverSelected(let cover, let u, let v), .clickOnCover(let cover, let u, let v),
             .coverHeld(let cover, let u, let v):
             fields = self.fields(cover) + ["at \(percent(u)) \(percent(v))"]

@@ -130,12 +130,13 @@ final class KioskRig {
         return !answers.isEmpty
     }
 
-    /// The names of the events since the last call, with the index where there is one.
-    func takeEvents() -> [String] {
+    /// The names of the events since the last call, with the index where there is one; settings out only if asked for.
+    func takeEvents(withSettingsOut: Bool = false) -> [String] {
         defer { events = [] }
-        return events.map { event in
+        return events.filter { withSettingsOut || $0.kind != .coverChanging }.map { event in
             switch event {
-            case .coverChanged(let cover), .coverSelected(let cover, _, _), .clickOnCover(let cover, _, _),
+            case .coverChanging(let cover), .coverChanged(let cover), .coverSelected(let cover, _, _),
+                .clickOnCover(let cover, _, _),
                 .coverHeld(let cover, _, _):
                 "\(event.kind.rawValue) \(cover.album) \(cover.index)"
             case .albumChanged(let id, _, _): "\(event.kind.rawValue) \(id)"

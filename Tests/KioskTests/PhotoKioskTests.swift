@@ -81,6 +81,23 @@ struct PhotoKioskTests {
         #expect(offset == Double(index) * rig.kiosk.carousel.pitch)
     }
 
+    @Test("Where the row sets out for is told at once, and once; a drag that comes back tells nothing")
+    func settingOut() {
+        let rig = KioskRig()
+        rig.show(40)
+        _ = rig.takeEvents()
+        #expect(rig.play(drag(from: 350, to: 100, over: 80, hold: 8)))
+        let index = rig.state?.index ?? 0
+        #expect(rig.takeEvents(withSettingsOut: true) == ["cover-changing A \(index)", "cover-changed A \(index)"])
+        #expect(rig.play(drag(from: 200, to: 210, over: 400, hold: 200)))
+        #expect(!rig.takeEvents(withSettingsOut: true).contains { $0.hasPrefix("cover-chang") })
+        for _ in 0..<3 { _ = rig.kiosk.perform(.next) }
+        rig.run()
+        #expect(
+            rig.takeEvents(withSettingsOut: true)
+                == ["cover-changing A \(index + 3)", "cover-changed A \(index + 3)"])
+    }
+
     @Test("A fling past the end comes back to the last cover")
     func flingPastEnd() {
         let rig = KioskRig()

@@ -38,29 +38,26 @@ import Testing
 
     @Test("It has the fields that Home Assistant documents, all that it needs and none besides")
     func fields() throws {
+        let documented = try HomeAssistantFields.read()
         let payload = try made()
-        #expect(payload.keys.isSubset(of: HomeAssistantFields.atTop))
-        #expect(payload.keys.isSuperset(of: HomeAssistantFields.neededAtTop))
-        #expect(try #require(payload["device"]).keys.isSubset(of: HomeAssistantFields.device))
+        #expect(payload.keys.isSubset(of: documented.top.allowed))
+        #expect(payload.keys.isSuperset(of: documented.top.needed))
+        #expect(try #require(payload["device"]).keys.isSubset(of: documented.device))
         #expect(payload["device"]?["identifiers"] == .list(["albumen_hall"]))
-        #expect(try #require(payload["origin"]).keys.isSubset(of: HomeAssistantFields.origin))
+        #expect(try #require(payload["origin"]).keys.isSubset(of: documented.origin))
         #expect(payload["origin"]?["name"]?.text == "albumen-mqtt")
         let entities = try #require(payload["components"]).members
         #expect(!entities.isEmpty)
         for (key, entity) in entities {
             let platform = try #require(entity["platform"]?.text)
-            let fields = try #require(HomeAssistantFields.platforms[platform], "\(key): \(platform)")
-            #expect(entity.keys.isSubset(of: fields.allowed), "\(key)")
-            #expect(entity.keys.isSuperset(of: fields.needed.union(["platform", "unique_id"])), "\(key)")
+            let fields = try #require(documented.platforms[platform], "\(key): \(platform)")
+            #expect(entity.keys.isSubset(of: documented.entity.allowed.union(fields.allowed)), "\(key)")
+            #expect(entity.keys.isSuperset(of: documented.entity.needed.union(fields.needed)), "\(key)")
             #expect(entity["unique_id"]?.text == "albumen_hall_\(key)")
-            if let category = entity["entity_category"]?.text {
-                #expect(HomeAssistantFields.categories.contains(category))
-            }
-            if let stateClass = entity["state_class"]?.text {
-                #expect(HomeAssistantFields.stateClasses.contains(stateClass))
-            }
+            if let category = entity["entity_category"]?.text { #expect(documented.categories.contains(category)) }
+            if let stateClass = entity["state_class"]?.text { #expect(documented.stateClasses.contains(stateClass)) }
             if entity["device_class"]?.text == "duration" {
-                #expect(HomeAssistantFields.durationUnits.contains(entity["unit_of_measurement"]?.text ?? ""))
+                #expect(documented.durationUnits.contains(entity["unit_of_measurement"]?.text ?? ""))
             }
         }
     }

@@ -98,10 +98,11 @@ class Listener:
             f"{kiosk.control('events --json')} </dev/null >{self.path} 2>&1 & echo $!; sleep 1").split()[0]
 
     def events(self):
-        """What came since it was asked last."""
+        """What came since it was asked last, but for settings out."""
         lines = [line for line in self.guest.check(f"cat {self.path}").splitlines() if '"event"' in line]
         new, self.read = lines[self.read:], len(lines)
-        return [json.loads(line) for line in new]
+        events = [json.loads(line) for line in new]
+        return [event for event in events if event["event"] != "cover-changing"]
 
     def stop(self):
         """Ends it."""
