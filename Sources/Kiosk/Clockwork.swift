@@ -110,7 +110,9 @@ public final class Clockwork {
         wakeTime = isWanted ? nil : due
         if damage.isEmpty, !isWanted { return stage.didShow(shown) }
         isWholeDue = false
-        renderer.draw(compositor.list.items, background: stage.background, clip: damage, into: &shadow)
+        renderer.draw(
+            compositor.list.items, clips: compositor.list.clips, background: stage.background, clip: damage,
+            into: &shadow)
         frame.copy(from: shadow, damage: damage)
         do {
             try screen.present(frame, damage: damage)

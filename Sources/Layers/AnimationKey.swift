@@ -24,6 +24,10 @@ public struct AnimationKey: Hashable, Sendable, ExpressibleByStringLiteral {
     public static let opacity: AnimationKey = "opacity"
     /// The layer's background.
     public static let backgroundColor: AnimationKey = "backgroundColor"
+    /// The radius of the layer's corners.
+    public static let cornerRadius: AnimationKey = "cornerRadius"
+    /// The part of the contents that is shown.
+    public static let contentsRect: AnimationKey = "contentsRect"
     /// What the layer shows; its animation is a cross-fade.
     public static let contents: AnimationKey = "contents"
 }

@@ -11,7 +11,7 @@ extension Layer {
         var quad: Quad?
         walk.run(root, at: time, where: { _ in true }) { visit in
             if visit.layer === self { quad = visit.matrix.project(visit.bounds) }
-            return quad == nil
+            return quad == nil ? .sublayers(clip: nil) : .none
         }
         return quad
     }

@@ -94,6 +94,22 @@ extension Layer {
         set { change(\.backgroundColor, key: .backgroundColor, to: ColorComponents(newValue)) }
     }
 
+    /// The radius of the bounds' corners, in points; 0 by default, at most half of the shorter side.
+    ///
+    /// It rounds the background, the border and the shadow; contents and sublayers only with `masksToBounds`.
+    public var cornerRadius: Double {
+        get { model.cornerRadius }
+        set { change(\.cornerRadius, key: .cornerRadius, to: newValue) }
+    }
+
+    /// The part of a texture or picture that is taken for the whole of it, in fractions of it; all of it by default.
+    ///
+    /// Moved by an animation, it is a slow pan or zoom.
+    public var contentsRect: Rect {
+        get { model.contentsRect }
+        set { change(\.contentsRect, key: .contentsRect, to: newValue) }
+    }
+
     /// The rectangle the layer takes in its superlayer, in points.
     ///
     /// Read, it is the upright rectangle around the transformed bounds (of no extent while a corner is behind the eye).
@@ -153,7 +169,14 @@ extension Layer {
     /// The shadow behind the layer, if any.
     public var shadow: Shadow? {
         get { look.shadow?.shadow }
-        set { look.shadow = newValue.map { ShadowPicture($0, for: model.bounds.size) } }
+        set { look.shadow = newValue.map(ShadowPicture.init) }
+    }
+
+    /// Whether contents and sublayers are cut to the bounds with their round corners, and touched there only; false by
+    /// default.
+    public var masksToBounds: Bool {
+        get { look.masksToBounds }
+        set { look.masksToBounds = newValue }
     }
 
     /// Whether the layer and all that lies on it are left out of pictures and hit tests.

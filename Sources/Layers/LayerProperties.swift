@@ -22,6 +22,10 @@ public struct LayerProperties: Hashable, Sendable {
     public var opacity: Double
     /// Fills the bounds behind the contents.
     public var backgroundColor: ColorComponents
+    /// The radius of the bounds' corners, in points; nothing or less for square ones, at most half of the shorter side.
+    public var cornerRadius: Double
+    /// The part of a texture or picture that is taken for the whole of it, in fractions of it.
+    public var contentsRect: Rect
 
     /// Makes the values of an empty, opaque, untransformed layer at the origin.
     public init() {
@@ -33,6 +37,8 @@ public struct LayerProperties: Hashable, Sendable {
         sublayerTransform = .identity
         opacity = 1
         backgroundColor = ColorComponents(.clear)
+        cornerRadius = 0
+        contentsRect = DrawItem.wholePicture
     }
 
     /// The anchor point in the layer's own coordinates.
@@ -40,6 +46,11 @@ public struct LayerProperties: Hashable, Sendable {
         Point(
             x: bounds.origin.x + anchorPoint.x * bounds.size.width,
             y: bounds.origin.y + anchorPoint.y * bounds.size.height)
+    }
+
+    /// The radius of the corners within what the bounds allow; what is no number counts as none.
+    var boundedCornerRadius: Double {
+        cornerRadius > 0 ? min(cornerRadius, min(bounds.size.width, bounds.size.height) / 2) : 0
     }
 
     /// From the layer's own coordinates to the superlayer's: −anchor · transform · (position, zPosition).

@@ -18,6 +18,25 @@ struct PaintWalk {
         var sublayerMatrix: Transform3D
         /// The product of the opacities down to this layer.
         var opacity: Double
+        /// The radius of the corners, in points, within what the bounds allow.
+        var cornerRadius: Double
+        var contentsRect: Rect
+        /// What `visit` gave for the nearest layer above that cuts this one.
+        var clip: Int?
+
+        /// The radius in fractions of the bounds.
+        var corners: Size {
+            guard cornerRadius > 0 else { return .zero }
+            return Size(width: cornerRadius / bounds.size.width, height: cornerRadius / bounds.size.height)
+        }
+    }
+
+    /// How a walk goes on behind a layer.
+    enum Descent {
+        /// Not to what lies on it.
+        case none
+        /// To its sublayers, which a clip cuts.
+        case sublayers(clip: Int?)
     }
 
     /// The place of a sublayer in the paint order.
@@ -45,8 +64,11 @@ struct PaintWalk {
         let opacity: Double
         let zIndex: Int
         let depthKey: Double
+        let clip: Int?
 
-        init(matrix: Transform3D, plane: Transform3D, opacity: Double, zIndex: Int = 0, depthKey: Double = 0) {
+        init(
+            matrix: Transform3D, plane: Transform3D, opacity: Double, zIndex: Int = 0, depthKey: Double = 0, clip: Int?
+        ) {
             self.matrix = matrix
             self.plane = plane
             var flat = matrix
@@ -55,6 +77,7 @@ struct PaintWalk {
             self.opacity = opacity
             self.zIndex = zIndex
             self.depthKey = depthKey
+            self.clip = clip
         }
 
         /// How near a point of the superlayer's space comes to the viewer, as seen from the plane.
@@ -70,28 +93,29 @@ struct PaintWalk {
 
     /// Calls `visit` for every layer but transform layers, as shown at a time (without one, as modelled).
     ///
-    /// Layers that are not `included` are left out with all that lies on them; so is what lies on a layer for which
-    /// `visit` returns false.
+    /// Layers that are not `included` are left out with all that lies on them; so is what lies on a layer behind which
+    /// `visit` does not want to go on.
     mutating func run(
-        _ root: Layer, at time: FrameTime?, where included: (Layer) -> Bool, visit: (borrowing Visit) -> Bool
+        _ root: Layer, at time: FrameTime?, where included: (Layer) -> Bool, visit: (borrowing Visit) -> Descent
     ) {
         guard included(root) else { return }
-        gather(root, in: Space(matrix: .identity, plane: .identity, opacity: 1), since: 0, time, included)
+        gather(root, in: Space(matrix: .identity, plane: .identity, opacity: 1, clip: nil), since: 0, time, included)
         paint(from: 0, visits: 0, time, included, visit)
     }
 
     /// Paints the sublayers that were gathered last, with all that lies on each.
     private mutating func paint(
         from start: Int, visits firstVisit: Int, _ time: FrameTime?, _ included: (Layer) -> Bool,
-        _ visit: (borrowing Visit) -> Bool
+        _ visit: (borrowing Visit) -> Descent
     ) {
         for i in start..<places.count {
             let index = places[i].index
-            guard visit(visits[index]) else { continue }
+            guard case .sublayers(let clip) = visit(visits[index]) else { continue }
             let sublayers = visits[index].layer.sublayers
             if sublayers.isEmpty { continue }
             let inside = Space(
-                matrix: visits[index].sublayerMatrix, plane: visits[index].matrix, opacity: visits[index].opacity)
+                matrix: visits[index].sublayerMatrix, plane: visits[index].matrix, opacity: visits[index].opacity,
+                clip: clip)
             let (next, nextVisit) = (places.count, visits.count)
             for sublayer in sublayers where included(sublayer) {
                 gather(sublayer, in: inside, since: next, time, included)
@@ -123,7 +147,7 @@ struct PaintWalk {
         if layer is TransformLayer {
             let inside = Space(
                 matrix: properties.sublayerMatrix.concatenating(matrix).concatenating(space.matrix),
-                plane: space.plane, opacity: opacity, zIndex: zIndex, depthKey: depthKey)
+                plane: space.plane, opacity: opacity, zIndex: zIndex, depthKey: depthKey, clip: space.clip)
             for sublayer in layer.sublayers where included(sublayer) {
                 gather(sublayer, in: inside, since: start, time, included)
             }
@@ -135,7 +159,8 @@ struct PaintWalk {
             Visit(
                 layer: layer, bounds: properties.bounds, backgroundColor: properties.backgroundColor,
                 matrix: matrix.concatenating(space.screen), sublayerMatrix: properties.sublayerMatrix,
-                opacity: opacity))
+                opacity: opacity, cornerRadius: properties.boundedCornerRadius, contentsRect: properties.contentsRect,
+                clip: space.clip))
         // Mostly they come in paint order: one comparison each. Otherwise the place is found by halves; equals go last.
         var (index, end) = (places.count, places.count)
         if end > start && new.isBehind(places[end - 1]) {

@@ -20,7 +20,7 @@ extension RenderList {
             return region.formUnion(PixelRect(size))
         }
         if previous.labels == labels {
-            for i in items.indices where !items[i].looks(like: previous.items[i]) {
+            for i in items.indices where !isSame(i, previous, i) {
                 region.addMove(from: previous.bounds[i], to: bounds[i])
             }
             return
@@ -34,12 +34,24 @@ extension RenderList {
                 continue
             }
             // Of two items that changed places, the one that was behind follows the other here.
-            if old < highest || !items[i].looks(like: previous.items[old]) {
+            if old < highest || !isSame(i, previous, old) {
                 region.addMove(from: previous.bounds[old], to: bounds[i])
             }
             highest = max(highest, old)
         }
         for i in places.values.sorted() { region.formUnion(previous.bounds[i]) }
+    }
+
+    /// Whether an item and one of another list give the same pixels because they and their clips are the same.
+    private func isSame(_ i: Int, _ previous: RenderList, _ old: Int) -> Bool {
+        guard items[i].looks(like: previous.items[old]) else { return false }
+        var (a, b) = (items[i].clip, previous.items[old].clip)
+        while let p = a, let q = b {
+            let (mine, other) = (clips[p], previous.clips[q])
+            if mine.quad != other.quad || mine.corners != other.corners { return false }
+            (a, b) = (mine.parent, other.parent)
+        }
+        return a == nil && b == nil
     }
 }
 
@@ -54,7 +66,7 @@ extension Region {
 }
 
 extension DrawItem {
-    /// Whether both give the same pixels because they are the same in every part.
+    /// Whether both give the same pixels because they are the same in every part; their clips are not looked at.
     fileprivate func looks(like other: DrawItem) -> Bool {
         guard quad == other.quad, opacity == other.opacity, reflection == other.reflection, crop == other.crop,
             corners == other.corners, blend == other.blend

@@ -14,8 +14,7 @@ public struct RenderList: Sendable {
         /// What was shown before; 0 is the oldest.
         case previousContents(Int)
         case contents
-        /// One of the four edges.
-        case border(Int)
+        case border
     }
 
     /// What is known of an item besides how to draw it.
@@ -26,6 +25,10 @@ public struct RenderList: Sendable {
 
     /// What to draw, back to front.
     public private(set) var items: [DrawItem] = []
+    /// The bounds that cut items, which refer to them by their places.
+    public private(set) var clips: [DrawItem.Clip] = []
+    /// The pixels that each clip leaves.
+    private(set) var clipBounds: [PixelRect] = []
     /// Whose each item is.
     private(set) var labels: [Label] = []
     /// The pixels each item may touch, on the screen: antialiased edges and reflection included, never empty.
@@ -64,117 +67,207 @@ public struct RenderList: Sendable {
         items.removeAll(keepingCapacity: true)
         labels.removeAll(keepingCapacity: true)
         bounds.removeAll(keepingCapacity: true)
+        clips.removeAll(keepingCapacity: true)
+        clipBounds.removeAll(keepingCapacity: true)
         walk.run(root, at: time, where: { !$0.isHidden }) { visit in
-            guard visit.opacity.isVisible else { return false }
-            append(visit, at: time)
-            return true
+            guard visit.opacity.isVisible else { return .none }
+            return append(visit, at: time)
         }
     }
 
-    private mutating func append(_ visit: borrowing PaintWalk.Visit, at time: FrameTime?) {
+    /// Adds a layer's bounds as a clip; nil if nothing is left within them.
+    private mutating func appendClip(_ visit: borrowing PaintWalk.Visit) -> Int? {
+        guard !visit.bounds.isEmpty,
+            let quad = visit.matrix.project(visit.bounds)?.mapped(scale: scale, offset: .zero)
+        else { return nil }
+        var left = pixels(around: quad.bounds)
+        if let parent = visit.clip { left = left.intersection(clipBounds[parent]) }
+        if left.isEmpty { return nil }
+        clips.append(DrawItem.Clip(quad: quad, corners: visit.corners, parent: visit.clip))
+        clipBounds.append(left)
+        return clips.count - 1
+    }
+
+    private mutating func append(_ visit: borrowing PaintWalk.Visit, at time: FrameTime?) -> PaintWalk.Descent {
         visit.layer.prepareContents(scale: scale)
-        var look = visit.layer.look
+        let look = visit.layer.look
         let id = visit.layer.id
-        if let shadow = look.shadow {
-            if shadow.size != visit.layer.bounds.size {
-                look.shadow = ShadowPicture(shadow.shadow, for: visit.layer.bounds.size)
-                visit.layer.look = look
-            }
-            if let texture = look.shadow?.texture {
-                append(
-                    .texture(texture), over: shadow.shadow.rect(behind: visit.bounds), visit, opacity: 1, nil,
-                    Label(layer: id, part: .shadow))
-            }
-        }
+        if look.shadow != nil { appendShadow(visit) }
         let color = Color(visit.backgroundColor)
         if color.alpha > 0 {
             append(
-                .color(color), over: visit.bounds, visit, opacity: 1, look.contents == nil ? look.reflection : nil,
-                Label(layer: id, part: .background))
+                .color(color), over: visit.bounds, visit, Style(corners: visit.corners, clip: visit.clip),
+                look.contents == nil ? look.reflection : nil, Label(layer: id, part: .background))
         }
-        var share = 1.0
-        if let time, !visit.layer.motion.fades.isEmpty {
-            let fades = visit.layer.motion.fades
-            appendPreviousContents(look, visit, fades, at: time)
-            share = fades.last?.progress(at: time) ?? 1
+        var inside = visit.clip
+        if look.masksToBounds {
+            guard let clip = appendClip(visit) else { return .none }
+            inside = clip
         }
-        if let contents = look.contents {
-            append(contents, look, visit, opacity: share, Label(layer: id, part: .contents))
-        }
+        appendContents(look, visit, clip: inside, at: time)
         if let border = look.border { append(border, visit) }
+        return .sublayers(clip: inside)
     }
 
-    /// The border's four edges; those of an opaque one overlap in the corners, so that no seam shows there.
-    private mutating func append(_ border: Border, _ visit: borrowing PaintWalk.Visit) {
-        let r = visit.bounds
-        let width = min(border.width, r.size.width / 2, r.size.height / 2)
-        guard width > 0, border.color.alpha > 0 else { return }
-        let inset = border.color.alpha == 255 ? 0 : width
-        let height = r.size.height - 2 * inset
-        let edges = [
-            Rect(x: r.minX, y: r.minY, width: r.size.width, height: width),
-            Rect(x: r.minX, y: r.maxY - width, width: r.size.width, height: width),
-            Rect(x: r.minX, y: r.minY + inset, width: width, height: height),
-            Rect(x: r.maxX - width, y: r.minY + inset, width: width, height: height),
-        ]
-        for (i, edge) in edges.enumerated() {
-            append(
-                .color(border.color), over: edge, visit, opacity: 1, nil,
-                Label(layer: visit.layer.id, part: .border(i)))
+    /// The contents, and what they appear over.
+    private mutating func appendContents(
+        _ look: LayerLook, _ visit: borrowing PaintWalk.Visit, clip: Int?, at time: FrameTime?
+    ) {
+        let label = Label(layer: visit.layer.id, part: .contents)
+        guard let time, !visit.layer.motion.fades.isEmpty else {
+            if let contents = look.contents { append(contents, look, visit, clip: clip, opacity: 1, label) }
+            return
         }
+        let fades = visit.layer.motion.fades
+        let share = fades.last?.progress(at: time) ?? 1
+        if appendCrossfade(look, visit, fades, share, clip: clip, at: time) { return }
+        appendPreviousContents(look, visit, fades, clip: clip, at: time)
+        if let contents = look.contents { append(contents, look, visit, clip: clip, opacity: share, label) }
+    }
+
+    /// Two images of one size and place are mixed in one go, which is what a slide show does; returns whether it did.
+    private mutating func appendCrossfade(
+        _ look: LayerLook, _ visit: borrowing PaintWalk.Visit, _ fades: [ContentsFade], _ share: Double, clip: Int?,
+        at time: FrameTime
+    ) -> Bool {
+        guard case .image(let next)? = look.contents, let fade = fades.last, fade.end > time,
+            case .image(let previous)? = fade.previous, previous.size == next.size, previous.isOpaque, next.isOpaque,
+            !fades.dropLast().contains(where: { $0.end > time })
+        else { return false }
+        append(
+            .crossfade(previous, next, share: min(max(share, 0), 1)),
+            over: rect(of: .image(next), look, visit), visit, Style(clip: clip), nil,
+            Label(layer: visit.layer.id, part: .contents))
+        return true
+    }
+
+    /// The shadow; its patch is made when there is none yet that serves.
+    private mutating func appendShadow(_ visit: borrowing PaintWalk.Visit) {
+        let layer = visit.layer
+        guard var shadow = layer.look.shadow else { return }
+        if shadow.prepare(
+            for: layer.bounds.size, cornerRadius: layer.model.boundedCornerRadius, scale: scale)
+        {
+            layer.look.shadow = shadow
+        }
+        guard let patch = shadow.patch else { return }
+        append(
+            .shadow(patch, shadow.shadow.color, size: patch.extent(of: visit.bounds.size)),
+            over: shadow.shadow.rect(behind: visit.bounds), visit, Style(clip: visit.clip), nil,
+            Label(layer: layer.id, part: .shadow))
+    }
+
+    private mutating func append(_ border: Border, _ visit: borrowing PaintWalk.Visit) {
+        let size = visit.bounds.size
+        guard border.width > 0, border.color.alpha > 0, size.width > 0, size.height > 0 else { return }
+        append(
+            .border(border.color, width: Size(width: border.width / size.width, height: border.width / size.height)),
+            over: visit.bounds, visit, Style(corners: visit.corners, clip: visit.clip), nil,
+            Label(layer: visit.layer.id, part: .border))
     }
 
     /// What the contents appear over: all that has not wholly disappeared yet.
     ///
     /// What is to be covered exactly stays as it is until it is; anything else disappears as its follower appears.
     private mutating func appendPreviousContents(
-        _ look: LayerLook, _ visit: borrowing PaintWalk.Visit, _ fades: [ContentsFade], at time: FrameTime
+        _ look: LayerLook, _ visit: borrowing PaintWalk.Visit, _ fades: [ContentsFade], clip: Int?, at time: FrameTime
     ) {
         let first = fades.lastIndex { $0.end <= time }.map { $0 + 1 } ?? 0
         for i in first..<max(first, fades.count) {
             guard let previous = fades[i].previous else { continue }
-            let place = rect(of: previous, look, in: visit.bounds)
+            let place = rect(of: previous, look, visit)
             var opacity = i > first ? fades[i - 1].progress(at: time) : 1
             for j in i..<fades.count {
                 let next = j + 1 < fades.count ? fades[j + 1].previous : look.contents
-                if let next, rect(of: next, look, in: visit.bounds) == place { continue }
+                if let next, rect(of: next, look, visit) == place { continue }
                 opacity *= 1 - fades[j].progress(at: time)
             }
             append(
-                previous, look, visit, opacity: opacity, Label(layer: visit.layer.id, part: .previousContents(i)))
+                previous, look, visit, clip: clip, opacity: opacity,
+                Label(layer: visit.layer.id, part: .previousContents(i)))
         }
     }
 
     /// Where contents lie, in the layer's coordinates.
-    private func rect(of contents: LayerContents, _ look: LayerLook, in bounds: Rect) -> Rect {
+    ///
+    /// A part of them has the shape of the part.
+    private func rect(of contents: LayerContents, _ look: LayerLook, _ visit: borrowing PaintWalk.Visit) -> Rect {
+        let bounds = visit.bounds
         let (gravity, scale): (ContentsGravity, Double)
         switch contents {
-        case .texture: (gravity, scale) = (look.contentsGravity, look.contentsScale)
+        case .texture, .picture: (gravity, scale) = (look.contentsGravity, look.contentsScale)
         case .image, .mask: (gravity, scale) = (look.contentsGravity.unstretched, self.scale)
+        case .gradient: return bounds
         }
         if gravity == .resize { return bounds }
-        let size = Size(width: Double(contents.size.width) / scale, height: Double(contents.size.height) / scale)
+        var size = Size(width: Double(contents.size.width) / scale, height: Double(contents.size.height) / scale)
+        if contents.isStretched {
+            size.width *= visit.contentsRect.size.width
+            size.height *= visit.contentsRect.size.height
+        }
         return gravity.rect(for: size, in: bounds)
     }
 
     private mutating func append(
-        _ contents: LayerContents, _ look: LayerLook, _ visit: borrowing PaintWalk.Visit, opacity: Double,
+        _ contents: LayerContents, _ look: LayerLook, _ visit: borrowing PaintWalk.Visit, clip: Int?, opacity: Double,
         _ label: Label
     ) {
-        let rect = rect(of: contents, look, in: visit.bounds)
+        let rect = rect(of: contents, look, visit)
         switch contents {
         case .texture(let texture):
-            append(.texture(texture), over: rect, visit, opacity: opacity, look.reflection, label)
-        case .image(let image): append(.image(image), over: rect, visit, opacity: opacity, nil, label)
-        case .mask(let mask, let color): append(.mask(mask, color), over: rect, visit, opacity: opacity, nil, label)
+            append(cropped: .texture(texture), over: rect, look, visit, clip: clip, opacity: opacity, label)
+        case .picture(let image):
+            append(cropped: .scaled(image, .smooth), over: rect, look, visit, clip: clip, opacity: opacity, label)
+        case .gradient(let gradient):
+            let style = Style(opacity: opacity, corners: look.masksToBounds ? visit.corners : .zero, clip: visit.clip)
+            append(.gradient(gradient), over: rect, visit, style, nil, label)
+        case .image(let image):
+            append(.image(image), over: rect, visit, Style(opacity: opacity, clip: clip), nil, label)
+        case .mask(let mask, let color):
+            append(.mask(mask, color), over: rect, visit, Style(opacity: opacity, clip: clip), nil, label)
         }
     }
 
+    /// Contents that can be cropped: what a layer cuts off at its bounds is not drawn at all, and its round corners are
+    /// the item's own, so that a cut costs nothing.
     private mutating func append(
-        _ paint: DrawItem.Paint, over rect: Rect, _ visit: borrowing PaintWalk.Visit, opacity: Double,
+        cropped paint: DrawItem.Paint, over rect: Rect, _ look: LayerLook, _ visit: borrowing PaintWalk.Visit,
+        clip: Int?,
+        opacity: Double, _ label: Label
+    ) {
+        var style = Style(opacity: opacity, crop: visit.contentsRect, clip: clip)
+        var place = rect
+        if look.masksToBounds {
+            let left = rect.intersection(visit.bounds)
+            guard !left.isEmpty else { return }
+            let (x, y) = ((left.minX - rect.minX) / rect.size.width, (left.minY - rect.minY) / rect.size.height)
+            let whole = visit.contentsRect
+            style.crop = Rect(
+                x: whole.minX + x * whole.size.width, y: whole.minY + y * whole.size.height,
+                width: whole.size.width * left.size.width / rect.size.width,
+                height: whole.size.height * left.size.height / rect.size.height)
+            place = left
+            if left == visit.bounds {
+                style.clip = visit.clip
+                style.corners = visit.corners
+            }
+        }
+        append(paint, over: place, visit, style, look.reflection, label)
+    }
+
+    /// What an item has besides its place and paint.
+    private struct Style {
+        var opacity = 1.0
+        var crop = DrawItem.wholePicture
+        var corners = Size.zero
+        var clip: Int?
+    }
+
+    private mutating func append(
+        _ paint: DrawItem.Paint, over rect: Rect, _ visit: borrowing PaintWalk.Visit, _ style: Style,
         _ reflection: DrawItem.Reflection?, _ label: Label
     ) {
-        let opacity = visit.opacity * opacity
+        let opacity = visit.opacity * style.opacity
         guard opacity.isVisible, !rect.isEmpty,
             let quad = visit.matrix.project(rect)?.mapped(scale: scale, offset: .zero)
         else { return }
@@ -189,9 +282,14 @@ public struct RenderList: Sendable {
                 shown = reflection
             }
         }
-        let touched = pixels(around: extent)
+        var touched = pixels(around: extent)
+        if let clip = style.clip { touched = touched.intersection(clipBounds[clip]) }
         if touched.isEmpty { return }
-        items.append(DrawItem(quad: quad, paint: paint, opacity: opacity, reflection: shown))
+        var item = DrawItem(quad: quad, paint: paint, opacity: opacity, reflection: shown)
+        item.crop = style.crop
+        item.corners = style.corners
+        item.clip = style.clip
+        items.append(item)
         labels.append(label)
         bounds.append(touched)
     }

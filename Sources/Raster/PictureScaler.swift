@@ -15,7 +15,7 @@ final class PictureScaler {
     private let rest: UnsafeMutablePointer<UInt32> = .allocate(capacity: 4)
     /// The texels of the line, those that the picture has, and the distance between its two halves.
     private var texels = 0..<0, present = 0..<0
-    private var odd = 0
+    private var half = 0
 
     deinit {
         line.deallocate()
@@ -36,11 +36,11 @@ final class PictureScaler {
         texels = min(across.texels.lowerBound, size.width - 1)..<max(across.texels.upperBound, 1)
         let from = min(max(texels.lowerBound, 0), size.width - 1)
         present = from..<max(min(texels.upperBound, size.width), from + 1)
-        odd = (4 * (texels.count + 8) + 63) & ~63
-        if 2 * odd > lineBytes {
+        half = (4 * (texels.count + 8) + 63) & ~63
+        if 2 * half > lineBytes {
             line.deallocate()
-            line = .allocate(byteCount: 2 * odd, alignment: 64)
-            lineBytes = 2 * odd
+            line = .allocate(byteCount: 2 * half, alignment: 64)
+            lineBytes = 2 * half
         }
     }
 
@@ -49,31 +49,36 @@ final class PictureScaler {
         let index = y - down.first
         let start = Int(down.starts[index])
         let weights = down.weights + 2 * down.taps * index
-        let height = image.size.height
-        let into = line + 4 * (present.lowerBound - texels.lowerBound)
+        let last = image.size.height - 1
+        let even = line + 4 * (present.lowerBound - texels.lowerBound)
         // Whole fours of texels; what is read too much lies in the next row, or in a bitmap's slack behind the last.
         let count = (present.count + 3) & ~3
         image.withBytes { base in
             func row(_ k: Int) -> UnsafeRawPointer {
-                base + min(max(start + k, 0), height - 1) * image.pitch + 4 * present.lowerBound
+                base + min(max(start + k, 0), last) * image.pitch + 4 * present.lowerBound
             }
-            for k in stride(from: 0, to: down.usedTaps, by: 4) {
-                for j in 0..<4 {
-                    let weight = k + j < down.taps ? weights[2 * (k + j)] : 0
+            @inline(__always)
+            func blend(_ k: Int, rows: Int, adds: Bool) {
+                blendRows(
+                    row(k), row(k + 1), row(k + 2), row(k + 3), rows: rows, weights: rowWeights, adds: adds,
+                    count: count,
+                    even: even, odd: even + half)
+            }
+            for k in stride(from: 0, to: down.taps, by: 4) {
+                var rows = 2
+                for j in 0..<min(4, down.taps - k) {
+                    let weight = weights[2 * (k + j)]
                     rowWeights.storeBytes(of: Words8(repeating: weight), toByteOffset: 16 * j, as: Words8.self)
+                    if weight > 0 { rows = max(rows, j + 1) }
                 }
-                let (a, b, c, d) = (row(k), row(k + 1), row(k + 2), row(k + 3))
-                let three = down.usedTaps - k < 4 || weights[2 * (k + 3)] == 0
-                switch (three, k > 0) {
-                case (true, false):
-                    blendRows(
-                        a, b, c, d, weights: rowWeights, three: true, adds: false, count: count, into: into, odd: odd)
-                case (false, false):
-                    blendRows(
-                        a, b, c, d, weights: rowWeights, three: false, adds: false, count: count, into: into, odd: odd)
-                case (_, true):
-                    blendRows(
-                        a, b, c, d, weights: rowWeights, three: false, adds: true, count: count, into: into, odd: odd)
+                if k > 0 {
+                    blend(k, rows: 4, adds: true)
+                } else if rows == 2 {
+                    blend(0, rows: 2, adds: false)
+                } else if rows == 3 {
+                    blend(0, rows: 3, adds: false)
+                } else {
+                    blend(0, rows: 4, adds: false)
                 }
             }
         }
@@ -82,8 +87,8 @@ final class PictureScaler {
 
     /// Continues the line by its end texels where filters reach beyond the picture.
     private func extend() {
-        for half in [line, line + odd] {
-            let texel = half.assumingMemoryBound(to: UInt32.self) - texels.lowerBound
+        for side in [line, line + half] {
+            let texel = side.assumingMemoryBound(to: UInt32.self) - texels.lowerBound
             for i in texels.lowerBound..<max(present.lowerBound, texels.lowerBound) {
                 texel[i] = texel[present.lowerBound]
             }
@@ -97,17 +102,18 @@ final class PictureScaler {
     func draw(_ columns: Range<Int>, solid: UInt32, into row: UnsafeMutablePointer<UInt32>) {
         let index = columns.lowerBound - across.first
         let whole = columns.count & ~3
-        func scale(_ offset: Int, _ count: Int, _ target: UnsafeMutablePointer<UInt32>) {
+        let even = line - 4 * texels.lowerBound
+        func scale(_ first: Int, _ count: Int, _ target: UnsafeMutablePointer<UInt32>) {
             scaleRow(
-                line, odd: odd, origin: texels.lowerBound, starts: across.starts + index + offset,
-                weights: across.weights + 2 * across.taps * (index + offset), taps: across.taps, count: count,
-                solid: solid, into: target)
+                even: even, odd: even + half, starts: across.starts + first,
+                weights: across.weights + 2 * across.taps * first, taps: across.taps, count: count, solid: solid,
+                into: target)
         }
-        if whole > 0 { scale(0, whole, row + columns.lowerBound) }
+        if whole > 0 { scale(index, whole, row + columns.lowerBound) }
         if whole == columns.count { return }
         // The table goes on to the next multiple of four: the last four of it hold what is left.
         let last = min(index + whole, across.count - 4)
-        scale(last - index, 4, rest)
+        scale(last, 4, rest)
         for x in columns.lowerBound + whole..<columns.upperBound { row[x] = rest[x - across.first - last] }
     }
 }

@@ -155,21 +155,40 @@ extension Renderer {
         guard let quad = PerspectiveQuad(item.quad, reflection: nil) else { return }
         guard size.width > 0, size.height > 0, size.width < 1e7, size.height < 1e7 else { return }
         let (lastX, lastY) = (Double(patch.columns) - 1, Double(patch.rows) - 1)
-        let pixel = color.pixel
+        let even = evenColumns(quad, patch, size)
         patch.texels.withUnsafeBufferPointer { texels in
             self.lay(run, part, lay, on: canvas) { columns, y, row in
                 let py = Double(y) + 0.5
-                for x in columns {
+                func pixel(_ x: Int) -> UInt32 {
                     let px = Double(x) + 0.5
                     let r = 1 / quad.w(px, py)
                     let (u, v) = (quad.u(px, py) * r * size.width, quad.v(px, py) * r * size.height)
                     let across = min(max(min(u, size.width - u) - 0.5, 0), lastX)
                     let down = min(max(min(v, size.height - v) - 0.5, 0), lastY)
                     let share = patchShare(texels, patch.columns, patch.rows, across, down)
-                    row[x] = scaled(pixel, weight: share &+ share &>> 7)
+                    return scaled(color.pixel, weight: share &+ share &>> 7)
                 }
+                let middle = even.clamped(to: columns)
+                for x in columns.lowerBound..<middle.lowerBound { row[x] = pixel(x) }
+                if !middle.isEmpty {
+                    (row + middle.lowerBound).update(repeating: pixel(middle.lowerBound), count: middle.count)
+                }
+                for x in middle.upperBound..<columns.upperBound { row[x] = pixel(x) }
             }
         }
+    }
+
+    /// The columns between the corners of an upright shadow, in which a row is of one colour.
+    private func evenColumns(_ quad: PerspectiveQuad, _ patch: ShadowPatch, _ size: Size) -> Range<Int> {
+        guard quad.v.x == 0, quad.w.x == 0, quad.w.y == 0, quad.u.y == 0, quad.u.x > 0 else { return 0..<0 }
+        // u = (x · slope + constant), in texels; the patch ends `columns` texels from either side.
+        let scale = size.width / quad.w.constant
+        let (slope, constant) = (quad.u.x * scale, quad.u.constant * scale)
+        let corner = Double(patch.columns)
+        guard size.width > 2 * corner else { return 0..<0 }
+        let first = nearest((corner - constant) / slope) + 1
+        let last = nearest((size.width - corner - constant) / slope) - 1
+        return first < last ? first..<last : 0..<0
     }
 }
 

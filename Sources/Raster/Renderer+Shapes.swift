@@ -107,6 +107,11 @@ extension Renderer {
         coverage.reset(first: part.x, count: part.width)
         let (points, inner) = (outline.points, hole.points)
         visibility.spans.withUnsafeBufferPointer { spans in
+            // The rows that can be seen in every column.
+            var seen = RowSpan(start: Int32(part.y), end: Int32(part.maxY))
+            for x in stride(from: part.x & ~3, to: part.maxX, by: 4) {
+                seen = seen.intersection(spans[run.spans &+ (x &- run.first) &>> 2])
+            }
             for y in part.y..<part.maxY {
                 if var a = points.last {
                     for b in points {
@@ -125,7 +130,9 @@ extension Renderer {
                     let span = spans[run.spans &+ (x &- run.first) &>> 2]
                     return line >= span.start && line < span.end
                 }
+                let isWhole = line >= seen.start && line < seen.end
                 coverage.takeRuns { columns, share in
+                    if isWhole { return body(columns, y, share) }
                     var x = columns.lowerBound
                     while x < columns.upperBound {
                         while x < columns.upperBound, !isVisible(x) { x = x & ~3 &+ 4 }

@@ -7,15 +7,18 @@
 final class ScaleAxis {
     /// Weights of a pixel: a multiple of four, those that are not needed are 0.
     private(set) var taps = 4
-    /// Weights of a pixel that are not 0 in some pixel.
-    private(set) var usedTaps = 4
     /// The first pixel's number, and how many there are.
     private(set) var first = 0, count = 0
     /// The first texel of each pixel; it may lie before the picture, and the last one behind it.
     private(set) var starts: UnsafeMutablePointer<Int32> = .allocate(capacity: 1)
-    /// The weights of each pixel, each twice: one for each of the two channels that are weighted together.
-    private(set) var weights: UnsafeMutablePointer<UInt16> = .allocate(capacity: 1)
-    private var capacity = (starts: 1, weights: 1)
+    /// The weights of each pixel, each twice for the two channels that are weighted together; at multiples of 16 bytes.
+    private(set) var weights: UnsafeMutablePointer<UInt16> = allocateWords(8)
+    private var capacity = (starts: 1, weights: 8)
+
+    private static func allocateWords(_ count: Int) -> UnsafeMutablePointer<UInt16> {
+        UnsafeMutableRawPointer.allocate(byteCount: 2 * count, alignment: 16).bindMemory(
+            to: UInt16.self, capacity: count)
+    }
 
     deinit {
         starts.deallocate()
@@ -31,8 +34,8 @@ final class ScaleAxis {
         // A pixel that is larger than the picture has all of it.
         let width = min(max(step, 1e-6), Double(limit))
         let reach = filter.reach(width: width)
-        usedTaps = Int((2 * reach - 1e-9).rounded(.up))
-        taps = (usedTaps + 3) & ~3
+        let used = Int((2 * reach - 1e-9).rounded(.up))
+        taps = (used + 3) & ~3
         first = pixels.lowerBound
         count = (pixels.count + 3) & ~3
         reserve()
@@ -45,7 +48,7 @@ final class ScaleAxis {
             let out = weights + 2 * taps * i
             var (sum, largest) = (0, 0)
             for k in 0..<taps {
-                let share = k < usedTaps ? filter.share(middle - Double(from + k), width: width) : 0
+                let share = k < used ? filter.share(middle - Double(from + k), width: width) : 0
                 let weight = min(max(Int(share * 65536), 0), 65535)
                 out[2 * k] = UInt16(weight)
                 sum += weight
@@ -66,7 +69,7 @@ final class ScaleAxis {
         }
         if 2 * taps * count > capacity.weights {
             weights.deallocate()
-            weights = .allocate(capacity: 2 * taps * count)
+            weights = Self.allocateWords(2 * taps * count)
             capacity.weights = 2 * taps * count
         }
     }

@@ -9,7 +9,9 @@ func writePictures(_ cases: [BenchCase], to folder: String) throws(SystemError) 
     let renderer = Renderer()
     for bench in cases {
         var bitmap = Bitmap(size: bench.size, format: .xrgb8888)
-        renderer.draw(bench.prepare()(30), background: .black, clip: Region(PixelRect(bench.size)), into: &bitmap)
+        renderer.draw(
+            bench.prepare()(30), clips: bench.clips, background: .black, clip: Region(PixelRect(bench.size)),
+            into: &bitmap)
         try writeFile(PNGEncoder().encode(bitmap), to: "\(folder)/\(bench.name).png")
     }
 }

@@ -12,7 +12,7 @@ func printTimes(_ cases: [BenchCase], frames: Int) {
         let clip = Region(PixelRect(bench.size))
         let items = bench.prepare()
         let time = Stopwatch(warm: 3, frames: frames) {
-            renderer.draw(items($0), background: .black, clip: clip, into: &bitmap)
+            renderer.draw(items($0), clips: bench.clips, background: .black, clip: clip, into: &bitmap)
         }
         let name = bench.name + String(repeating: " ", count: max(1, 20 - bench.name.utf8.count))
         print("\(name)\(time.median.formatted(3)) ms   \((time.median / copy).formatted(1)) × memcpy")

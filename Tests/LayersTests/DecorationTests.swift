@@ -49,17 +49,16 @@ struct DecorationTests {
         layer.border = Border(width: 2, color: .black)
         layer.addSublayer(inner)
         root.addSublayer(layer)
-        let items = list().items
-        #expect(items.count == 6 && items[5].quad.bounds.size.width == 5)
-        #expect(
-            items[1...4].map(\.quad.bounds) == [
-                Rect(x: 10, y: 10, width: 40, height: 2), Rect(x: 10, y: 28, width: 40, height: 2),
-                Rect(x: 10, y: 10, width: 2, height: 20), Rect(x: 48, y: 10, width: 2, height: 20),
-            ])
-        layer.border?.color = Color(red: 0, green: 0, blue: 0, alpha: 100)
-        #expect(list().items[3].quad.bounds == Rect(x: 10, y: 12, width: 2, height: 16))
+        func shown() -> (Color, Size)? {
+            let items = list().items
+            guard items.count == 3, case .border(let color, let width) = items[1].paint else { return nil }
+            #expect(items[1].quad.bounds == Rect(x: 10, y: 10, width: 40, height: 20))
+            return (color, width)
+        }
+        #expect(shown()?.0 == .black && shown()?.1 == Size(width: 0.05, height: 0.1))
+        layer.border?.color = .white
         layer.border?.width = 100
-        #expect(list().items[1].quad.bounds.size.height == 10)
+        #expect(shown()?.0 == .white && shown()?.1 == Size(width: 2.5, height: 5))
         layer.border?.width = 0
         #expect(list().items.count == 2)
     }
@@ -70,9 +69,9 @@ struct DecorationTests {
         layer.backgroundColor = .white
         layer.shadow = Shadow(radius: 5, offset: Point(x: 1, y: 2))
         root.addSublayer(layer)
-        func shadow(_ time: FrameTime?) -> (Texture, Rect)? {
-            guard let item = list(at: time).items.first, case .texture(let texture) = item.paint else { return nil }
-            return (texture, item.quad.bounds)
+        func shadow(_ time: FrameTime?) -> (ShadowPatch, Rect)? {
+            guard let item = list(at: time).items.first, case .shadow(let patch, _, _) = item.paint else { return nil }
+            return (patch, item.quad.bounds)
         }
         let first = shadow(nil)
         #expect(first?.1 == Rect(x: 96, y: 97, width: 50, height: 30))
@@ -80,7 +79,13 @@ struct DecorationTests {
         let grown = shadow(.zero + .milliseconds(500))
         #expect(grown?.1.size.width == 80 && grown?.0 === first?.0)
         layer.bounds.size.width = 80
+        #expect(shadow(nil)?.0 === first?.0)
+        layer.bounds.size.width = 10
         #expect(shadow(nil)?.0 !== first?.0)
+        layer.bounds.size.width = 80
+        let square = shadow(nil)?.0
+        layer.cornerRadius = 4
+        #expect(shadow(nil)?.0 !== square)
         layer.shadow = nil
         #expect(list().items.count == 1)
         layer.shadow = Shadow(radius: -1)
@@ -94,7 +99,8 @@ struct DecorationTests {
         root.addSublayer(layer)
         let list = list()
         var bitmap = Bitmap(size: PixelSize(width: 60, height: 60), format: .xrgb8888)
-        Renderer().draw(list.items, background: .white, clip: Region(PixelRect(bitmap.size)), into: &bitmap)
+        Renderer().draw(
+            list.items, clips: list.clips, background: .white, clip: Region(PixelRect(bitmap.size)), into: &bitmap)
         let pitch = bitmap.pitch
         let row = bitmap.withBytes { bytes in
             (0..<60).map { bytes.load(fromByteOffset: 30 * pitch + 4 * $0, as: UInt8.self) }

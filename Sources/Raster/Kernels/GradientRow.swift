@@ -8,9 +8,20 @@ func gradientRow(
     _ ramp: UnsafePointer<SIMD4<UInt16>>, start: Int, step: Int, columns: Range<Int>, y: Int,
     into row: UnsafeMutablePointer<UInt32>
 ) {
-    for x in columns {
-        row[x] = rampPixel(ramp, start &+ step &* x, x, y)
+    if step != 0 {
+        for x in columns { row[x] = rampPixel(ramp, start &+ step &* x, x, y) }
+        return
     }
+    // The row is of one colour: eight pixels of it, over and over.
+    var eight = SIMD8<UInt32>()
+    for k in 0..<8 { eight[k] = rampPixel(ramp, start, columns.lowerBound &+ k, y) }
+    let out = UnsafeMutableRawPointer(row)
+    var x = columns.lowerBound
+    while x &+ 8 <= columns.upperBound {
+        out.storeBytes(of: eight, toByteOffset: 4 &* x, as: SIMD8<UInt32>.self)
+        x &+= 8
+    }
+    for k in 0..<columns.upperBound &- x { row[x &+ k] = eight[k] }
 }
 
 /// One pixel of a ramp, at a place in 2⁻³² of it that is held to its ends.

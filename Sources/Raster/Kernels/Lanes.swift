@@ -35,8 +35,16 @@ func narrow(_ w: Words8) -> SIMD8<UInt8> { SIMD8<UInt8>(truncatingIfNeeded: w) }
 /// a · b / 65 536 lane by lane, rounded down: `pmulhuw`.
 ///
 /// Both operands must come from memory or be computed in the loop: LLVM hoists the widening of one that does not change
-/// and then loses the pattern. Nor may an operand's lanes be gathered from wider ones, which it takes apart again.
+/// and then loses the pattern. Nor may an operand's lanes be gathered from wider ones, which it takes apart again. Spelt
+/// out lane by lane, because the generic initialisers are not inlined where a function has many of them.
 @inline(__always)
 func multiplyHigh(_ a: Words8, _ b: Words8) -> Words8 {
-    Words8(truncatingIfNeeded: (SIMD8<UInt32>(truncatingIfNeeded: a) &* SIMD8<UInt32>(truncatingIfNeeded: b)) &>> 16)
+    Words8(
+        high(a[0], b[0]), high(a[1], b[1]), high(a[2], b[2]), high(a[3], b[3]), high(a[4], b[4]), high(a[5], b[5]),
+        high(a[6], b[6]), high(a[7], b[7]))
+}
+
+@inline(__always)
+private func high(_ a: UInt16, _ b: UInt16) -> UInt16 {
+    UInt16(truncatingIfNeeded: (UInt32(a) &* UInt32(b)) &>> 16)
 }
