@@ -198,8 +198,9 @@ class Kiosk:
 
     def start(self):
         """Starts the kiosk."""
-        self.process = start(self.name, f"{programs}/albumen", "--display", "headless", "--size", "320x200",
-                             "--socket", self.socket_path, f"{folder}/{self.name}")
+        self.process = start(
+            self.name, f"{programs}/albumen", "--no-config", "--stateless", "--display", "headless", "--size", "320x200",
+            "--socket", self.socket_path, f"{folder}/{self.name}")
 
     def start_bridge(self):
         """Starts its way to the broker."""
@@ -316,57 +317,90 @@ def check_commands(broker, kiosks):
     stop(watcher.process)
 
 
+class Disturbance:
+    """Notices when this machine lets a thread that wants to run wait: then times measured mean nothing."""
+
+    def __init__(self):
+        self.waits = []
+        threading.Thread(target=self.run, daemon=True).start()
+
+    def run(self):
+        """Runs on a thread of its own."""
+        while True:
+            before = time.monotonic()
+            time.sleep(0.002)
+            self.waits.append((before, time.monotonic() - before - 0.002))
+
+    def between(self, start, end):
+        """The longest wait from one moment to another, in seconds."""
+        return max((wait for when, wait in self.waits if start - 0.1 <= when <= end), default=1)
+
+
 def check_following(broker, kiosks):
     """Two kiosks follow a third: how long until they set out for where it sets out for."""
     hall, *others = kiosks
     time.sleep(1)
+    disturbance = Disturbance()
     delays = []
     late = []
-    for turn in range(60):
-        album = ("Rome", "Oslo")[turn // 6 % 2]
+    disturbed = 0
+    end = time.monotonic() + 30
+    turn = 0
+    while len(delays) < 120 and time.monotonic() < end:
         marks = [len(kiosk.events) for kiosk in kiosks]
+        shown = hall.state()
         if turn % 6 == 0:
-            kind, wanted = "album-changed", album
-            hall.ask(verb="album", name=album)
+            kind, wanted = "album-changed", "Rome" if shown["album"] == "Oslo" else "Oslo"
+            hall.ask(verb="album", name=wanted)
         else:
-            kind, wanted = "cover-changing", turn * 2 % 4
-            if hall.state()["index"] == wanted:
-                continue
+            kind, wanted = "cover-changing", (shown["index"] + 1 + turn % 2) % 4
             hall.ask(verb="select", index=wanted)
+        turn += 1
 
         def moment(kiosk, mark):
             for when, event in kiosk.events[mark:]:
                 if event["event"] == kind and wanted in (event["album"], event.get("index")):
                     return when
             return None
-        if not until(lambda: all(moment(*pair) for pair in zip(kiosks, marks)), 3):
-            late.append((kind, wanted, [moment(*pair) for pair in zip(kiosks, marks)]))
+
+        def moments():
+            return [moment(*pair) for pair in zip(kiosks, marks)]
+        if not until(lambda: all(moments()), 3):
+            late.append((kind, wanted, moments()))
             continue
-        first = moment(hall, marks[0])
-        delays += [(moment(*pair) - first) * 1000 for pair in list(zip(kiosks, marks))[1:]]
+        first, *later = moments()
+        if disturbance.between(first, max(later)) > 0.01:
+            disturbed += 1
+        else:
+            delays += [(when - first) * 1000 for when in later]
     delays.sort()
     check("two kiosks go wherever the third goes", not late, late)
-    print(f"        following: {len(delays)} moves, median {statistics.median(delays):.0f} ms, 99th percentile "
-          f"{delays[int(len(delays) * 0.99)]:.0f} ms, worst {delays[-1]:.0f} ms after the leader", flush=True)
+    check("enough moves can be judged", len(delays) >= 40, (len(delays), disturbed))
+    print(f"        following: {len(delays)} times, median {statistics.median(delays):.0f} ms, 99th percentile "
+          f"{delays[int(len(delays) * 0.99)]:.0f} ms, worst {delays[-1]:.0f} ms after the leader; {disturbed} of {turn} "
+          f"moves not judged, this machine was busy with something else for more than 10 ms", flush=True)
     check("within 200 ms, all of them", delays[-1] <= 200, delays[-5:])
     check("they say that they follow", all(
         json.loads(broker.retained(kiosk.topic("following"))[kiosk.topic("following")])["status"] == "in-step"
         for kiosk in others))
-    hall.ask(verb="album", name="Wien")
     east = others[0]
+    before = east.state()["album"]
+    hall.ask(verb="album", name="Wien")
 
     def status():
         return json.loads(broker.retained(east.topic("following")).get(east.topic("following"), b"{}"))
     check("an album that a follower lacks is said in a state", until(lambda: status()["status"] == "album-missing"))
     check("and in the log", "shows the album “Wien”, which is not here" in log_of("east-mqtt"), log_of("east-mqtt"))
-    check("the follower stays where it was", east.state()["album"] == "Oslo", east.state())
-    hall.ask(verb="album", name="Rome")
-    check("and follows again to one that it has", until(lambda: east.state()["album"] == "Rome"), east.state())
+    check("the follower stays where it was", east.state()["album"] == before, east.state())
+    for album in ("Oslo", "Rome"):
+        hall.ask(verb="album", name=album)
+        check(f"and follows again to {album}, which it has", until(lambda: east.state()["album"] == album), east.state())
     east.ask(verb="album", name="Oslo")
     time.sleep(0.5)
     check("who touches a follower moves it alone",
           hall.state()["album"] == "Rome" and others[1].state()["album"] == "Rome")
     hall.ask(verb="album", name="Oslo")
+    until(lambda: others[1].state()["album"] == "Oslo")
     hall.ask(verb="album", name="Rome")
     check("until the leader goes on", until(lambda: east.state()["album"] == "Rome"), east.state())
 

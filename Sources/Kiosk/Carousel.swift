@@ -81,7 +81,7 @@ public final class Carousel {
     public func show(_ photographs: [Photograph], startingAt index: Int = 0, at time: FrameTime) {
         let update = CollectionUpdate(from: self.photographs, to: photographs)
         hiddenIndices = []
-        settledIndex = nil
+        (settledIndex, boundIndex) = (nil, nil)
         self.photographs = photographs
         collection.change(update, sections: [photographs.count], showing: index, transition, at: time)
         delegate?.carouselNeedsFrame()

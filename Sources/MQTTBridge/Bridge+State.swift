@@ -18,6 +18,14 @@ extension Bridge {
         if !answer.state.moving { wantImage(of: answer.state.path) }
     }
 
+    /// Publishes that a photograph of the album that is shown is on its way to the centre.
+    mutating func show(_ cover: Event.Cover) {
+        guard var state, albums != nil else { return }
+        (state.index, state.file, state.path, state.moving) = (cover.index, cover.file, nil, true)
+        self.state = state
+        retained.set(topics.state, to: json(ShownState(state, leader: settings.leader)))
+    }
+
     private func discovery(_ state: KioskState, _ albums: [Acknowledgement.Album]) -> DiscoveryPayload {
         var options = albums.map(\.id)
         // Home Assistant complains of a state that is no option; the new list is on its way.

@@ -119,8 +119,15 @@ public struct Bridge: Sendable {
     }
 
     /// Something happened at the kiosk.
+    ///
+    /// Where the row sets out for is published as the event tells it: those who follow need not wait for an answer.
     public mutating func take(_ event: Event, at time: Int64) {
-        refresh(event.kind == .libraryChanged ? .albums : .status, at: time)
+        switch event {
+        case .coverChanging(let cover):
+            if state?.album == cover.album { show(cover) } else { refresh(.status, at: time) }
+        case .libraryChanged: refresh(.albums, at: time)
+        default: refresh(.status, at: time)
+        }
     }
 
     /// The kiosk ended the event stream: asks for it again.

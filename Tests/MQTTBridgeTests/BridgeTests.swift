@@ -180,6 +180,19 @@ import Testing
         #expect(bridge.takeEffects() == [])
     }
 
+    @Test("Where the row sets out for is published at once, without asking; an image is made only once it rests")
+    func settingOut() {
+        var bridge = running()
+        bridge.take(.coverChanging(.init(album: "Rome", index: 2, file: "2.jpg")), at: 1)
+        #expect(bridge.takeEffects() == [])
+        #expect(
+            drain(&bridge)
+                == ["state": #"{"album":"Rome","count":3,"file":"2.jpg","index":2,"leader":null,"name":null}"#])
+        bridge.take(.coverChanging(.init(album: "Oslo", index: 0, file: "0.jpg")), at: 1)
+        #expect(bridge.takeEffects() == [.ask(.status, for: .refresh)])
+        #expect(drain(&bridge) == [:])
+    }
+
     @Test("Diagnostics are asked for after each interval")
     func interval() {
         var bridge = running { $0.interval = 10 }
