@@ -30,21 +30,31 @@ public struct Frame: ~Copyable {
         self.base = base
     }
 
-    /// Copies `damage` and what this buffer missed out of a bitmap of the same size, row by row, ascending, in whole
-    /// 64-byte lines where the row allows.
+    /// Copies `damage` and what this buffer missed out of a bitmap, row by row, ascending, in whole 64-byte lines where
+    /// the row allows.
     ///
-    /// A bitmap of format `xrgb8888` may be copied into `rgb565`.
-    public mutating func copy(from shadow: borrowing Bitmap, damage: Region) {
-        precondition(shadow.size == size, "the shadow is as large as the screen")
+    /// The bitmap is the upright picture, of format `xrgb8888` unless it has the screen's own; `damage` is in its pixels,
+    /// while the frame, with what it missed, is in the panel's. `rotation` is how the picture lies on the panel: their
+    /// sizes agree with it.
+    public mutating func copy(from shadow: borrowing Bitmap, damage: Region, rotation: PanelRotation = .none) {
+        precondition(rotation.rotated(shadow.size) == size, "the shadow is as large as the screen")
         var region = missed
-        region.formUnion(damage)
+        for rect in damage.rects { region.formUnion(rotation.rotated(rect, in: shadow.size)) }
         let (to, toPitch, format) = (base, pitch, format)
-        shadow.withBytes { from in
+        let (from, fromPitch, fromFormat) = (shadow.size, shadow.pitch, shadow.format)
+        precondition(rotation == .none || fromFormat == .xrgb8888, "only 32-bit pixels are turned")
+        shadow.withBytes { bytes in
             for rect in region.rects {
                 let r = rect.intersection(PixelRect(size))
-                copyRows(
-                    from: from, pitch: shadow.pitch, format: shadow.format, into: to, pitch: toPitch, format: format,
-                    rect: r)
+                if rotation == .none {
+                    copyRows(
+                        from: bytes, pitch: fromPitch, format: fromFormat, into: to, pitch: toPitch, format: format,
+                        rect: r)
+                } else {
+                    copyRows(
+                        from: bytes, pitch: fromPitch, size: from, into: to, pitch: toPitch, format: format, rect: r,
+                        rotation: rotation)
+                }
             }
         }
     }

@@ -18,4 +18,18 @@ public enum PanelRotation: Int, CaseIterable, Sendable {
     public func rotated(_ size: PixelSize) -> PixelSize {
         swapsAxes ? PixelSize(width: size.height, height: size.width) : size
     }
+
+    /// Where a rectangle of the upright picture of a size lies on the panel.
+    public func rotated(_ rect: PixelRect, in size: PixelSize) -> PixelRect {
+        switch self {
+        case .none: rect
+        case .clockwise90:
+            PixelRect(x: size.height - rect.maxY, y: rect.x, width: rect.height, height: rect.width)
+        case .half:
+            PixelRect(
+                x: size.width - rect.maxX, y: size.height - rect.maxY, width: rect.width, height: rect.height)
+        case .clockwise270:
+            PixelRect(x: rect.y, y: size.width - rect.maxX, width: rect.height, height: rect.width)
+        }
+    }
 }

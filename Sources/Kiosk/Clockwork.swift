@@ -36,6 +36,7 @@ public final class Clockwork {
     /// Reads the monotonic clock or the hand-turned one; only to judge the stamps of refreshes.
     private let now: () -> FrameTime
 
+    private var overlay = FrameOverlay()
     private let screen: any Screen
     private let stage: Stage
     private let renderer = Renderer()
@@ -72,6 +73,15 @@ public final class Clockwork {
         adoptMode()
     }
 
+    /// What is drawn over the frames for those who work on the kiosk; nothing by default.
+    public var debugView: DebugView {
+        get { overlay.view }
+        set {
+            overlay.view = newValue
+            (isWholeDue, isWanted) = (true, true)
+        }
+    }
+
     /// Pixels of one layer point.
     public var pointScale: Double { scale }
 
@@ -101,6 +111,7 @@ public final class Clockwork {
             isWanted = true
         }
         guard isWanted, var frame = screen.acquireFrame() else { return }
+        let begun = overlay.isOn ? now() : time
         let shown = clock.nextRefresh(after: time)
         stage.update(to: shown)
         var damage = compositor.compose(stage.animator.root, at: shown)
@@ -110,10 +121,9 @@ public final class Clockwork {
         wakeTime = isWanted ? nil : due
         if damage.isEmpty, !isWanted { return stage.didShow(shown) }
         isWholeDue = false
-        renderer.draw(
-            compositor.list.items, clips: compositor.list.clips, background: stage.background, clip: damage,
-            into: &shadow)
+        draw(&damage)
         frame.copy(from: shadow, damage: damage)
+        if overlay.isOn { overlay.add(now() - begun) }
         do {
             try screen.present(frame, damage: damage)
             pending = shown
@@ -125,6 +135,19 @@ public final class Clockwork {
             case .refused(let reason), .lost(let reason): onFailure?(reason)
             }
         }
+    }
+
+    /// Draws what is damaged, and the debug view over it: then what that covers, and covered before, is damaged too.
+    private func draw(_ damage: inout Region) {
+        var items = compositor.list.items
+        if overlay.isOn {
+            let before = overlay.shown
+            items += overlay.items(damage: damage, size: shadow.size, period: screen.mode.period)
+            damage.formUnion(before)
+            damage.formUnion(overlay.shown)
+        }
+        renderer.draw(
+            items, clips: compositor.list.clips, background: stage.background, clip: damage, into: &shadow)
     }
 
     /// Hands over the very pixels that are on the screen, at once or as soon as the frame on its way is shown.

@@ -24,6 +24,7 @@ struct Arguments: Equatable {
     var touchScript: String?
     var framesFolder: String?
     var isRealTime = false
+    var debugView = DebugView()
     /// Whether no configuration file is read.
     var isBare = false
     var folders: [String] = []
@@ -47,6 +48,8 @@ struct Arguments: Equatable {
             case "--touch": touchScript = try value(of: word)
             case "--frames": framesFolder = try value(of: word)
             case "--real-time": isRealTime = true
+            case "--show-damage": debugView.showsDamage = true
+            case "--show-frame-times": debugView.showsFrameTimes = true
             case "--":
                 folders += rest
                 rest = []
@@ -89,6 +92,8 @@ struct Arguments: Equatable {
           --print-manual               prints the configuration's manual page, albumen.json5(5)
           --check-config               reads the configuration, says what is wrong with it, and ends
           --frames FOLDER              writes each frame that is presented as PNG, at the end a contact sheet
+          --show-damage                outlines what each frame draws anew; screenshots show it too
+          --show-frame-times           a chart of the last 120 frames' drawing times, the line at one refresh
           --version, --help
 
         Headless only:

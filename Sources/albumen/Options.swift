@@ -15,6 +15,7 @@ struct Options {
     var script: TouchScript?
     var framesFolder: String?
     var isRealTime = false
+    var debugView = DebugView()
 
     /// The configuration file that is read without being named, if it exists.
     static let systemFile = "/etc/albumen/config.json5"
@@ -55,6 +56,7 @@ struct Options {
         if answer != nil { return }
 
         isRealTime = arguments.isRealTime
+        debugView = arguments.debugView
         if let path = arguments.framesFolder { framesFolder = try Self.folder(path) }
         if let path = arguments.touchScript { script = try Self.script(path) }
         if script != nil, configuration.display != .headless {

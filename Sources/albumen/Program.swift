@@ -149,6 +149,7 @@ enum Program {
             let decoder = "\(try Environment.programFolder())/albumen-decoder"
             let loader = try ImageLoader(decoderPath: decoder, workers: min(Environment.processorCount, 4))
             let kiosk = PhotoKiosk(screen: screen, pictures: loader, text: text, now: now)
+            kiosk.clockwork.debugView = options.debugView
             return try Session(
                 loop: loop, kiosk: kiosk, loader: loader, configuration: options.configuration,
                 reread: { reread(options) })

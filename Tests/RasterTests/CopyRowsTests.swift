@@ -78,4 +78,82 @@ struct CopyRowsTests {
         }
         #expect(pixels(target) == expected)
     }
+
+    /// A picture's pixel that a panel's pixel shows.
+    private func upright(_ x: Int, _ y: Int, _ size: PixelSize, _ rotation: PanelRotation) -> Int {
+        switch rotation {
+        case .none: y * size.width + x
+        case .clockwise90: (size.height - 1 - x) * size.width + y
+        case .half: (size.height - 1 - y) * size.width + size.width - 1 - x
+        case .clockwise270: x * size.width + size.width - 1 - y
+        }
+    }
+
+    @Test("A turned copy has every pixel at its place, whole and in damaged parts", arguments: PanelRotation.allCases)
+    func turned(rotation: PanelRotation) {
+        let picture = Image.photograph(width: 53, height: 38, seed: 4)
+        let source = picture.withBitmap { pixels($0) }
+        let panel = rotation.rotated(picture.size)
+        func copy(_ rects: [PixelRect]) -> [UInt32] {
+            var target = Bitmap(size: panel, format: .xrgb8888)
+            let pitch = target.pitch
+            picture.withBytes { from in
+                target.withMutableBytes { to in
+                    for rect in rects {
+                        copyRows(
+                            from: from, pitch: picture.pitch, size: picture.size, into: to, pitch: pitch,
+                            format: .xrgb8888, rect: rotation.rotated(rect, in: picture.size), rotation: rotation)
+                    }
+                }
+            }
+            return pixels(target)
+        }
+        let whole = copy([PixelRect(picture.size)])
+        for y in 0..<panel.height {
+            for x in 0..<panel.width {
+                #expect(whole[y * panel.width + x] == source[upright(x, y, picture.size, rotation)])
+            }
+        }
+        let parts = [
+            PixelRect(x: 0, y: 0, width: 53, height: 11), PixelRect(x: 0, y: 11, width: 20, height: 27),
+            PixelRect(x: 20, y: 11, width: 33, height: 27),
+        ]
+        #expect(copy(parts) == whole)
+    }
+
+    @Test("A turned copy to 16 bits is dithered by the panel's own places", arguments: PanelRotation.allCases)
+    func turnedDither(rotation: PanelRotation) {
+        let picture = Image.photograph(width: 75, height: 40, seed: 8)
+        let source = picture.withBitmap { pixels($0) }
+        let panel = rotation.rotated(picture.size)
+        // The same picture turned beforehand, and copied without a rotation.
+        let turned = Image(width: panel.width, height: panel.height) { x, y in
+            source[upright(x, y, picture.size, rotation)]
+        }
+        func sixteen(_ copy: (UnsafeMutableRawPointer, Int) -> Void) -> [UInt16] {
+            var target = Bitmap(size: panel, format: .rgb565)
+            let pitch = target.pitch
+            target.withMutableBytes { copy($0, pitch) }
+            return target.withBytes { base in
+                (0..<panel.height).flatMap { y in
+                    (0..<panel.width).map { base.load(fromByteOffset: y * pitch + 2 * $0, as: UInt16.self) }
+                }
+            }
+        }
+        let expected = sixteen { to, pitch in
+            turned.withBytes {
+                copyRows(
+                    from: $0, pitch: turned.pitch, format: .xrgb8888, into: to, pitch: pitch, format: .rgb565,
+                    rect: PixelRect(panel))
+            }
+        }
+        let copied = sixteen { to, pitch in
+            picture.withBytes {
+                copyRows(
+                    from: $0, pitch: picture.pitch, size: picture.size, into: to, pitch: pitch, format: .rgb565,
+                    rect: PixelRect(panel), rotation: rotation)
+            }
+        }
+        #expect(copied == expected)
+    }
 }

@@ -163,4 +163,11 @@ struct OptionsTests {
         let bad = try folder.write("0 down 1 5 5\nfifty up 1 5 5\n", to: "script")
         #expect(refusal("--display", "headless", "--touch", bad, folder.path)?.sentence.contains("2") == true)
     }
+
+    @Test("The debug view is off unless its switches are given")
+    func debugView() throws {
+        #expect(try Arguments(["a"]).debugView == DebugView())
+        let both = try Arguments(["--show-damage", "--show-frame-times", "a"])
+        #expect(both.debugView == DebugView(showsDamage: true, showsFrameTimes: true) && both.folders == ["a"])
+    }
 }
