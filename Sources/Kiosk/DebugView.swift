@@ -56,8 +56,7 @@ struct FrameOverlay {
         return items
     }
 
-    /// A column for each frame, from the lower left corner; those that took longer than a period are red. The line is at
-    /// a period.
+    /// A column for each frame, from the lower left corner, red if it took longer than a period, where the line is.
     private mutating func appendChart(to items: inout [DrawItem], size: PixelSize, period: TimeSpan) {
         let chart = PixelRect(
             x: 0, y: max(size.height - Self.height, 0), width: min(Self.frames * Self.column, size.width),

@@ -26,7 +26,8 @@ private func mirrored(_ cover: Layer, background: UInt8 = 0) -> [Int] {
     cover.reflection?.backdrop = backdrop
     let list = RenderList(root: cover, size: size, scale: 1, background: backdrop)
     var bitmap = Bitmap(size: size, format: .xrgb8888)
-    Renderer().draw(list.items, clips: list.clips, background: list.background, clip: Region(PixelRect(size)), into: &bitmap)
+    Renderer().draw(
+        list.items, clips: list.clips, background: list.background, clip: Region(PixelRect(size)), into: &bitmap)
     let pitch = bitmap.pitch
     return bitmap.withBytes { bytes in
         (0..<height).map { Int(bytes.load(fromByteOffset: ($0 + height + 2) * pitch + 12, as: UInt8.self)) }
