@@ -13,11 +13,11 @@ public enum JPEGEncoder {
 
     /// A baseline JPEG file of a picture of format `xrgb8888`; transparency shows black.
     ///
-    /// About 4 ms for 320 × 240 pixels on a small ARM board; a picture of up to 65 500 pixels each way.
+    /// Linear in the picture's pixels, of which there may be up to 65 500 each way.
     ///
     /// - Parameters:
     ///   - image: the picture.
-    ///   - quality: libjpeg's, 1…100; 80 gives about a fifth of a byte a pixel.
+    ///   - quality: libjpeg's, 1…100.
     public static func file(of image: Image, quality: Int = 80) throws(Failure) -> [UInt8] {
         precondition(image.format == .xrgb8888, "a JPEG file has colours")
         precondition((1...100).contains(quality), "quality is 1 to 100")

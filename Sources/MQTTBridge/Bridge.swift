@@ -31,6 +31,9 @@ public struct Bridge: Sendable {
         case log(String)
     }
 
+    /// How long the kiosk may take to tell its state before it counts as unavailable, in nanoseconds.
+    static let patience: Int64 = 10_000_000_000
+
     /// What changes what is published.
     static let events: Set<Event.Kind> = [.coverChanging, .coverChanged, .albumChanged, .libraryChanged]
 
@@ -52,6 +55,8 @@ public struct Bridge: Sendable {
     var isRefreshing = false
     /// What to ask next, since something happened after it was asked.
     var needed: Request?
+    /// When the kiosk counts as unavailable if it has not answered.
+    var silenceTime: Int64 = .max
     /// When the diagnostics are due.
     var refreshTime: Int64 = .max
     var allowance = CommandAllowance()
@@ -91,12 +96,17 @@ public struct Bridge: Sendable {
     /// When `tick` is to be called at the latest; nil: not at all.
     public var deadline: Int64? {
         guard isKioskConnected else { return nil }
-        return [isRefreshing ? nil : refreshTime, follower?.deadline].compactMap { $0 }.min()
+        return [isRefreshing ? silenceTime : refreshTime, follower?.deadline].compactMap { $0 }.min()
     }
 
-    /// Time went by: asks the kiosk for its diagnostics when they are due.
+    /// Time went by: asks the kiosk for its diagnostics when they are due, and notices when it does not answer.
     public mutating func tick(at time: Int64) {
-        if isKioskConnected, time >= refreshTime, !isRefreshing { refresh(.albums, at: time) }
+        if isKioskConnected, !isRefreshing, time >= refreshTime { refresh(.albums, at: time) }
+        if isKioskConnected, isRefreshing, time >= silenceTime {
+            silenceTime = .max
+            retained.set(topics.availability, to: Array("offline".utf8))
+            effects.append(.log("the kiosk has not answered for \(Self.patience / 1_000_000_000) s"))
+        }
         follow(at: time)
     }
 
@@ -168,6 +178,7 @@ public struct Bridge: Sendable {
             return
         }
         isRefreshing = true
+        silenceTime = time + Self.patience
         if request == .albums { refreshTime = time + Int64(settings.interval) * 1_000_000_000 }
         effects.append(.ask(request, for: .refresh))
     }

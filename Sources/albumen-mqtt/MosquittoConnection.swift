@@ -47,7 +47,10 @@ final class MosquittoConnection {
     /// The library's last word about an error; it tells more than its codes do.
     private var lastError: String?
 
-    /// Starts to connect; the outcome comes through the handlers, but for what fails at once.
+    /// Starts to connect; how it goes is told by `onConnected` and `ending`.
+    ///
+    /// The connection itself does not block, but looking up the host's name does (`getaddrinfo(3)`); meanwhile the kiosk's
+    /// events wait, and the kiosk does not.
     init(to target: Target, loop: EventLoop) throws(Program.Failure) {
         self.loop = loop
         guard let client = mosquitto_new(target.clientID, true, nil) else {

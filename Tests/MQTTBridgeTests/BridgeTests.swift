@@ -201,10 +201,23 @@ import Testing
         #expect(bridge.takeEffects() == [])
         bridge.tick(at: 10_000_000_000)
         #expect(bridge.takeEffects() == [.ask(.albums, for: .refresh)])
-        #expect(bridge.deadline == nil)
+        #expect(bridge.deadline == 10_000_000_000 + Bridge.patience)
         bridge.take(
             .success(Acknowledgement(state: state("Rome", 0), albums: albums)), for: .refresh, at: 10_000_000_001)
         #expect(bridge.deadline == 20_000_000_000)
+    }
+
+    @Test("A kiosk that does not answer is published as unavailable, until it does")
+    func silence() {
+        var bridge = running()
+        bridge.take(.coverChanged(.init(album: "Rome", index: 1, file: "1.jpg")), at: 5)
+        bridge.tick(at: 4 + Bridge.patience)
+        #expect(drain(&bridge) == [:])
+        bridge.tick(at: 5 + Bridge.patience)
+        #expect(drain(&bridge) == ["availability": "offline"])
+        #expect(bridge.takeEffects().last == .log("the kiosk has not answered for 10 s"))
+        bridge.take(.success(Acknowledgement(state: state("Rome", 1))), for: .refresh, at: 6 + Bridge.patience)
+        #expect(drain(&bridge)["availability"] == "online")
     }
 
     @Test("Images are made one at a time of what is at rest, those passed by never")
