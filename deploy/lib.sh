@@ -51,18 +51,23 @@ swift_is_new_enough() {
   [ "${version:-0}" -ge 6 ]
 }
 
-# What the package is built from; g++ for the C++ library that Swift's own links against.
+# What the package is built from, here and for other processors.
+libraries="libdrm-dev libudev-dev libinput-dev libjpeg-dev libpng-dev zlib1g-dev libpango1.0-dev libmosquitto-dev"
+# Fonts of the scripts that the tests set: Latin, Cyrillic, Hebrew and Arabic, Hindi, Thai, Japanese, symbols.
+fonts="fonts-dejavu-core fonts-lohit-deva fonts-tlwg-loma-ttf fonts-motoya-l-cedar fonts-symbola"
+
+# g++ for the C++ library that Swift's own links against.
 need_libraries() {
-  need "building" g++ libdrm-dev libudev-dev libinput-dev libjpeg-dev libpng-dev zlib1g-dev libpango1.0-dev \
-    libmosquitto-dev pkg-config fonts-dejavu-core
+  # shellcheck disable=SC2086 # a list of names
+  need "building" g++ pkg-config fonts-dejavu-core $libraries
 }
 
 # What the installed kiosk runs with: udev finds cards and touch screens, and makes the group input.
 need_services() { need "running" udev; }
 
-# Fonts of the scripts that the tests set: Latin, Cyrillic, Hebrew and Arabic, Hindi, Thai, Japanese, symbols.
 need_fonts() {
-  need "tests of text" fonts-dejavu-core fonts-lohit-deva fonts-tlwg-loma-ttf fonts-motoya-l-cedar fonts-symbola
+  # shellcheck disable=SC2086 # a list of names
+  need "tests of text" $fonts
 }
 
 # Release programs with the Swift runtime inside, so that they run where no toolchain is; prints their folder.

@@ -14,6 +14,7 @@ struct BenchCase {
     /// The standard scenes: at rest, in a fling of 120 frames, and rolled by 7°; those named, or all.
     static func standard(named names: [String] = []) -> [BenchCase] {
         var cases: [BenchCase] = []
+        let covers = Covers()
         for side in [512, 1024] {
             for (size, spacing) in [
                 (PixelSize(width: 1280, height: 800), 0.10), (PixelSize(width: 1920, height: 1080), 0.15),
@@ -23,29 +24,43 @@ struct BenchCase {
                 rolled.roll = 7 * Double.pi / 180
                 let name = "c\(size.height)_\(side)"
                 cases += [
-                    still(name, scene, side), fling(name + "_fling", scene, side), still(name + "_roll7", rolled, side),
+                    still(name, scene) { covers.textures(side) },
+                    fling(name + "_fling", scene) { covers.textures(side) },
+                    still(name + "_roll7", rolled) { covers.textures(side) },
                 ]
             }
         }
         return names.isEmpty ? cases : cases.filter { names.contains($0.name) }
     }
 
-    private static func still(_ name: String, _ scene: CoverFlowScene, _ side: Int) -> BenchCase {
+    private static func still(
+        _ name: String, _ scene: CoverFlowScene, _ textures: @escaping () -> [Texture]
+    ) -> BenchCase {
         BenchCase(name: name, size: scene.size) {
-            let items = scene.items(textures(side))
+            let items = scene.items(textures())
             return { _ in items }
         }
     }
 
-    private static func fling(_ name: String, _ scene: CoverFlowScene, _ side: Int) -> BenchCase {
+    private static func fling(
+        _ name: String, _ scene: CoverFlowScene, _ textures: @escaping () -> [Texture]
+    ) -> BenchCase {
         BenchCase(name: name, size: scene.size) {
-            let pictures = textures(side)
-            return { scene.items(pictures, offset: flingOffset(frame: $0)) }
+            let textures = textures()
+            return { scene.items(textures, offset: flingOffset(frame: $0)) }
         }
     }
 
-    private static func textures(_ side: Int) -> [Texture] {
-        (0..<9).map { Texture(.cover(side: side, seed: $0)) }
+    /// Nine covers of each size, made when they are first wanted.
+    private final class Covers {
+        private var made: [Int: [Texture]] = [:]
+
+        func textures(_ side: Int) -> [Texture] {
+            if let textures = made[side] { return textures }
+            let textures = (0..<9).map { Texture(.cover(side: side, seed: $0)) }
+            made[side] = textures
+            return textures
+        }
     }
 
     /// Where a fling has got to, in covers: twelve covers in 120 frames, ever slower.

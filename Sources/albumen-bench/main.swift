@@ -11,6 +11,8 @@ func printUsage() -> Never {
         usage: albumen-bench [FRAMES [SCENE ...]]   time the standard scenes, 31 frames of each
                albumen-bench --kiosk [FRAMES]       time the kiosk's own frame, 121 frames
                albumen-bench --full-screen [FRAMES] time what fills a screen besides covers, and the output, 31 frames
+               albumen-bench --mark FRAMES [SCENE ...]
+                                                    draw scenes for a counter of instructions
                albumen-bench --picture FOLDER       write every scene as PNG
                albumen-bench --layers [FRAMES]      time lists of layers, 1000 frames
                albumen-bench --photographs FOLDER   make sample photographs, PNG files of 1600 x 1200 pixels
@@ -36,6 +38,10 @@ do {
     case "--full-screen":
         guard let frames = Int(arguments.popFirst() ?? "31"), frames > 0, arguments.isEmpty else { printUsage() }
         printTimes(BenchCase.fullScreen(), frames: frames)
+    case "--mark":
+        guard let frames = Int(arguments.popFirst() ?? ""), frames > 0 else { printUsage() }
+        let cases = BenchCase.standard() + BenchCase.fullScreen()
+        drawMarkedFrames(cases.filter { arguments.isEmpty || arguments.contains($0.name) }, frames: frames)
     case "--picture":
         guard let folder = arguments.popFirst(), arguments.isEmpty else { printUsage() }
         try writePictures(BenchCase.standard() + BenchCase.fullScreen(), to: folder)

@@ -30,7 +30,11 @@ import Testing
         try inFolder {
             let listener = try LocalListener(at: path)
             let client = try LocalSocket(connectingTo: path, patience: 0)
-            let server = try #require(try accepted(listener))
+            // No #require: Swift 6.0's optimiser fails on it here.
+            guard let server = try accepted(listener) else {
+                Issue.record("nobody waits")
+                return
+            }
             #expect(try client.peer().process == getpid())
             #expect(try server.socket.peer() == LocalSocket.Peer(process: getpid(), user: getuid(), group: getgid()))
             let sent = try Array("hello".utf8).withUnsafeBytes { try client.send($0) }

@@ -16,7 +16,12 @@ import tempfile
 import time
 
 HERE = os.path.dirname(os.path.realpath(__file__))
-CACHE = os.path.join(os.environ.get("ALBUMEN_CACHE") or os.path.join(HERE, "../../.cache"), "guest")
+CACHE = os.environ.get("ALBUMEN_CACHE") or os.path.join(HERE, "../../.cache")
+# By processor: QEMU's machine and processor, the serial console, and where in the cache the kernel is.
+MACHINES = {
+    "x86_64": (["-M", "q35", "-cpu", "max"], "ttyS0", "guest/vmlinuz"),
+    "aarch64": (["-M", "virt", "-cpu", "cortex-a72"], "ttyAMA0", "arm64/vmlinuz"),
+}
 
 
 class GuestError(Exception):
@@ -28,20 +33,22 @@ class Guest:
 
     ramdisk: what `build-guest` wrote.
     cards:   QEMU's devices with a screen, in the order of their PCI slots; a screen is named by its index in it.
+    machine: its processor, x86_64 or aarch64.
     timing:  one processor whose clock counts instructions (2 ns each) and jumps over idle time, so that guest time
              does not depend on the load of the host. An idle guest's clock then runs ahead of the host's: what belongs
              together in time must be one command.
     """
 
-    def __init__(self, ramdisk, cards=(), timing=False, memory=1024, arguments=(), patience=120):
+    def __init__(self, ramdisk, cards=(), timing=False, memory=1024, arguments=(), patience=120, machine="x86_64"):
         self.folder = tempfile.mkdtemp(prefix="albumen-guest-")
         self.process = None
         self.patience = patience
         self.console = os.path.join(self.folder, "console.log")
-        command = ["setpriv", "--pdeathsig", "KILL", "qemu-system-x86_64", "-M", "q35", "-accel", "tcg", "-cpu", "max",
+        options, console, kernel = MACHINES[machine]
+        command = ["setpriv", "--pdeathsig", "KILL", f"qemu-system-{machine}", *options, "-accel", "tcg",
                    "-m", str(memory), "-nodefaults", "-display", "none", "-no-reboot",
-                   "-kernel", os.path.join(CACHE, "vmlinuz"), "-initrd", ramdisk,
-                   "-append", "console=ttyS0 quiet panic=-1", "-serial", f"file:{self.console}",
+                   "-kernel", os.path.join(CACHE, kernel), "-initrd", ramdisk,
+                   "-append", f"console={console} quiet panic=-1", "-serial", f"file:{self.console}",
                    "-qmp", f"unix:{self.folder}/qmp,server=on,wait=off", "-device", "virtio-serial-pci",
                    "-chardev", f"socket,id=agent,path={self.folder}/agent,server=on,wait=off",
                    "-device", "virtserialport,chardev=agent,name=agent"]

@@ -16,9 +16,12 @@ func widen(_ b: Bytes16) -> Words16 {
         UInt16(b[14]), UInt16(b[15]))
 }
 
-/// Eight bytes as eight words.
+/// Eight bytes as eight words: `ushll`.
 @inline(__always)
-func widen(_ b: SIMD8<UInt8>) -> Words8 { Words8(truncatingIfNeeded: b) }
+func widen(_ b: SIMD8<UInt8>) -> Words8 {
+    Words8(
+        UInt16(b[0]), UInt16(b[1]), UInt16(b[2]), UInt16(b[3]), UInt16(b[4]), UInt16(b[5]), UInt16(b[6]), UInt16(b[7]))
+}
 
 /// A pixel's four channels as words, twice.
 @inline(__always)
@@ -28,9 +31,15 @@ func widenTwice(_ pixel: UInt32) -> Words8 {
     return Words8(b, g, r, a, b, g, r, a)
 }
 
-/// Eight words, each below 256, as eight bytes.
+/// Eight words, each below 256, as eight bytes: `packuswb`, `xtn`.
 @inline(__always)
-func narrow(_ w: Words8) -> SIMD8<UInt8> { SIMD8<UInt8>(truncatingIfNeeded: w) }
+func narrow(_ w: Words8) -> SIMD8<UInt8> {
+    SIMD8<UInt8>(
+        byte(w[0]), byte(w[1]), byte(w[2]), byte(w[3]), byte(w[4]), byte(w[5]), byte(w[6]), byte(w[7]))
+}
+
+@inline(__always)
+private func byte(_ w: UInt16) -> UInt8 { UInt8(truncatingIfNeeded: w) }
 
 /// a · b / 65 536 lane by lane, rounded down: `pmulhuw`.
 ///

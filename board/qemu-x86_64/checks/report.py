@@ -5,9 +5,10 @@ import time
 
 
 class Report:
-    """What was checked so far; `main` prints its last line and returns the exit code."""
+    """What was checked so far, of a subject that the last line names."""
 
-    def __init__(self):
+    def __init__(self, subject="guest"):
+        self.subject = subject
         self.passed = 0
         self.failed = 0
 
@@ -33,5 +34,5 @@ class Report:
 
     def close(self):
         """Prints the sum and returns the exit code; nothing checked is a failure."""
-        print(f"guest: {self.passed} passed, {self.failed} failed", flush=True)
+        print(f"{self.subject}: {self.passed} passed, {self.failed} failed", flush=True)
         return 0 if self.passed and not self.failed else 1
