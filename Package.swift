@@ -49,7 +49,9 @@ let package = Package(
         library("Images", ["Raster", "Geometry", "Platform", "CZlib"]),
         library("Control", ["Platform"]),
         library("Settings"),
-        library("Kiosk", ["Layers", "Layout", "Gestures", "Images", "Display", "Control", "Settings", "Platform"]),
+        library(
+            "Kiosk",
+            ["Browsing", "Layers", "Layout", "Gestures", "Images", "Display", "Control", "Settings", "Platform"]),
 
         library("MQTTBridge", ["Control", "Settings"]),
         library("JPEGWriting", ["Raster", "Geometry", "CJPEGWriter"]),
@@ -102,8 +104,8 @@ let package = Package(
         tests(
             "Kiosk",
             [
-                "Codecs", "Control", "Display", "Gestures", "Images", "Layers", "Layout", "Motion", "Raster",
-                "Geometry", "Settings", "Platform", "SamplePictures",
+                "Browsing", "Codecs", "Control", "Display", "Gestures", "Images", "Layers", "Layout", "Motion",
+                "Raster", "Geometry", "Settings", "Platform", "SamplePictures",
             ], exclude: ["CarouselPictureTests"]),
         tests("SamplePictures", ["Raster", "Geometry"]),
         tests("Geometry"),

@@ -13,9 +13,15 @@ extension Browser {
     }
 
     /// Where a page's photograph lies when it is fitted into the screen and the page is in the middle.
+    ///
+    /// Its edges lie between pixels of the screen, so that the photograph needs no resampling there.
     public func fittedRect(ofPage page: Int) -> Rect {
         let screen = Rect(origin: .zero, size: strip.viewport)
-        return sizes[page].map(screen.fitting) ?? screen
+        guard let exact = sizes[page].map(screen.fitting) else { return screen }
+        func pixels(_ length: Double) -> Double { (length * pointScale).rounded() / pointScale }
+        return Rect(
+            x: pixels(exact.minX), y: pixels(exact.minY), width: pixels(exact.size.width),
+            height: pixels(exact.size.height))
     }
 
     /// Whether the size of a page's photograph is known.

@@ -103,7 +103,8 @@ public struct Browser: Sendable {
     var grip = Grip.none
     /// Columns and rows of the photographs' files as far as they are known.
     var sizes: [Int: Size] = [:]
-    private var pointScale = 1.0
+    /// Pixels of a point.
+    private(set) var pointScale = 1.0
     private var wantedPage: Int?
     private var settledPage = 0
     /// How many of the four events of an opening were told.

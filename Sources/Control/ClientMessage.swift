@@ -9,7 +9,7 @@ struct ClientMessage: Hashable, Sendable {
 }
 
 extension ClientMessage: Encodable {
-    private enum Key: String, CodingKey { case id, verb, name, step, index, only, wait }
+    private enum Key: String, CodingKey { case id, verb, name, step, index, scale, only, wait }
 
     func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
@@ -20,9 +20,11 @@ extension ClientMessage: Encodable {
         case .nextAlbum: try values.encode(1, forKey: .step)
         case .previousAlbum: try values.encode(-1, forKey: .step)
         case .select(let index): try values.encode(index, forKey: .index)
+        case .open(let index): try values.encodeIfPresent(index, forKey: .index)
+        case .zoom(let scale): try values.encodeIfPresent(scale, forKey: .scale)
         case .events(let only):
             try values.encodeIfPresent(only?.map(\.rawValue).sorted(), forKey: .only)
-        case .status, .albums, .next, .previous, .screenshot, .skipped, .rescan, .reload, .quit: break
+        case .status, .albums, .next, .previous, .close, .screenshot, .skipped, .rescan, .reload, .quit: break
         }
         if waits { try values.encode(true, forKey: .wait) }
     }
@@ -42,6 +44,7 @@ extension ClientMessage {
         var name: String?
         var step: Int?
         var index: Int?
+        var scale: Double?
         var only: [String]?
         var wait: Bool?
         /// What is wrong with a key that must be absent or right.
@@ -54,8 +57,11 @@ extension ClientMessage {
             name = try? values.decode(String.self, forKey: .name)
             step = try? values.decode(Int.self, forKey: .step)
             index = try? values.decode(Int.self, forKey: .index)
+            scale = try? values.decode(Double.self, forKey: .scale)
             only = try? values.decode([String].self, forKey: .only)
             wait = try? values.decode(Bool.self, forKey: .wait)
+            if index == nil, values.contains(.index) { misfit = "The key “index” must be a whole number." }
+            if scale == nil, values.contains(.scale) { misfit = "The key “scale” must be a number." }
             if only == nil, values.contains(.only) { misfit = "The key “only” must be a list of events' names." }
             if wait == nil, values.contains(.wait) { misfit = "The key “wait” must be true or false." }
         }
@@ -90,6 +96,9 @@ extension ClientMessage {
         case .select:
             guard let index = line.index else { throw bad("“select” needs a whole number “index”.", id: id) }
             request = .select(index: index)
+        case .open: request = .open(index: line.index)
+        case .close: request = .close
+        case .zoom: request = .zoom(scale: line.scale)
         case .events: request = .events(only: try Self.kinds(line.only, id: id))
         case .screenshot: request = .screenshot
         case .skipped: request = .skipped

@@ -27,6 +27,12 @@ public enum Event: Hashable, Sendable {
     case clickOnCover(Cover, u: Double, v: Double)
     /// A finger has come to rest on a cover, at u, v, and stays.
     case coverHeld(Cover, u: Double, v: Double)
+    /// A photograph begins to open over the whole screen, or to leave it, or has done so.
+    ///
+    /// Each opening tells all four, once and in this order, whatever ends it.
+    case willOpen(Cover), didOpen(Cover), willClose(Cover), didClose(Cover)
+    /// Another opened photograph has come to rest on the screen.
+    case pageChanged(Cover)
     /// Another album is shown.
     case albumChanged(id: String, name: String, count: Int)
     /// The albums or what is in them changed: so many albums and photographs there are now.
@@ -47,6 +53,11 @@ public enum Event: Hashable, Sendable {
         case .coverSelected: .coverSelected
         case .clickOnCover: .clickOnCover
         case .coverHeld: .coverHeld
+        case .willOpen: .willOpen
+        case .didOpen: .didOpen
+        case .willClose: .willClose
+        case .didClose: .didClose
+        case .pageChanged: .pageChanged
         case .albumChanged: .albumChanged
         case .libraryChanged: .libraryChanged
         case .photographSkipped: .photographSkipped
@@ -66,6 +77,16 @@ public enum Event: Hashable, Sendable {
         case clickOnCover = "click-on-cover"
         /// A finger came to rest on a cover.
         case coverHeld = "cover-held"
+        /// A photograph begins to open.
+        case willOpen = "will-open"
+        /// A photograph is open.
+        case didOpen = "did-open"
+        /// The opened photograph begins to go back.
+        case willClose = "will-close"
+        /// The opened photograph is gone.
+        case didClose = "did-close"
+        /// Another opened photograph is shown.
+        case pageChanged = "page-changed"
         /// Another album is shown.
         case albumChanged = "album-changed"
         /// Albums or photographs came or went.
@@ -94,6 +115,11 @@ extension Event: Codable {
         switch try values.decode(Kind.self, forKey: .event) {
         case .coverChanging: self = .coverChanging(try cover())
         case .coverChanged: self = .coverChanged(try cover())
+        case .willOpen: self = .willOpen(try cover())
+        case .didOpen: self = .didOpen(try cover())
+        case .willClose: self = .willClose(try cover())
+        case .didClose: self = .didClose(try cover())
+        case .pageChanged: self = .pageChanged(try cover())
         case .coverSelected:
             self = .coverSelected(
                 try cover(), u: try values.decode(Double.self, forKey: .u),
@@ -128,8 +154,8 @@ extension Event: Codable {
         try values.encode(kind, forKey: .event)
         switch self {
         case .coverChanging(let cover), .coverChanged(let cover), .coverSelected(let cover, _, _),
-            .clickOnCover(let cover, _, _),
-            .coverHeld(let cover, _, _):
+            .clickOnCover(let cover, _, _), .coverHeld(let cover, _, _), .willOpen(let cover), .didOpen(let cover),
+            .willClose(let cover), .didClose(let cover), .pageChanged(let cover):
             try values.encode(cover.album, forKey: .album)
             try values.encode(cover.index, forKey: .index)
             try values.encode(cover.file, forKey: .file)
@@ -149,7 +175,7 @@ extension Event: Codable {
         case .coverSelected(_, let u, let v), .clickOnCover(_, let u, let v), .coverHeld(_, let u, let v):
             try values.encode(u, forKey: .u)
             try values.encode(v, forKey: .v)
-        case .coverChanging, .coverChanged, .albumChanged, .libraryChanged, .photographSkipped, .error: break
+        default: break
         }
     }
 }

@@ -29,8 +29,12 @@ public struct KioskState: Hashable, Sendable, Codable {
     public var file: String?
     /// The centred photograph's absolute path at the kiosk; nil while there is none.
     public var path: String?
-    /// Whether the carousel is moving.
+    /// Whether what is shown is moving.
     public var moving = false
+    /// The opened photograph, counted from 0; nil while none is open.
+    public var open: Int?
+    /// How many times as large as it fits the opened photograph is; nil while none is open.
+    public var zoom: Double?
     /// What the display shows.
     public var mode: Mode
     /// Albums in the library.

@@ -16,6 +16,12 @@ public enum Request: Hashable, Sendable {
     case previous
     /// Bring the photograph with this index, counted from 0, to the middle.
     case select(index: Int)
+    /// Open a photograph over the whole screen: the one with this index, counted from 0, or the one in the middle.
+    case open(index: Int?)
+    /// Put the opened photograph back.
+    case close
+    /// Show the opened photograph so many times as large as it fits, or toggle between fitting and a closer look.
+    case zoom(scale: Double?)
     /// From now on, send events on this connection: all, or those of some kinds.
     case events(only: Set<Event.Kind>? = nil)
     /// Write the picture that is shown, as a PNG file, into the descriptor passed along.
@@ -32,7 +38,7 @@ public enum Request: Hashable, Sendable {
     /// Whether a client may ask to hear of the result only once it is on the screen.
     public var canWait: Bool {
         switch self {
-        case .status, .album, .nextAlbum, .previousAlbum, .next, .previous, .select, .rescan: true
+        case .status, .album, .nextAlbum, .previousAlbum, .next, .previous, .select, .open, .close, .zoom, .rescan: true
         case .albums, .events, .screenshot, .skipped, .reload, .quit: false
         }
     }
@@ -40,7 +46,9 @@ public enum Request: Hashable, Sendable {
     /// Whether it changes what the kiosk shows or does, so that the log tells who asked.
     public var changesSomething: Bool {
         switch self {
-        case .album, .nextAlbum, .previousAlbum, .next, .previous, .select, .screenshot, .rescan, .reload, .quit: true
+        case .album, .nextAlbum, .previousAlbum, .next, .previous, .select, .open, .close, .zoom, .screenshot, .rescan,
+            .reload, .quit:
+            true
         case .status, .albums, .events, .skipped: false
         }
     }
@@ -54,6 +62,9 @@ public enum Request: Hashable, Sendable {
         case .next: .next
         case .previous: .previous
         case .select: .select
+        case .open: .open
+        case .close: .close
+        case .zoom: .zoom
         case .events: .events
         case .screenshot: .screenshot
         case .skipped: .skipped
@@ -77,6 +88,12 @@ public enum Request: Hashable, Sendable {
         case previous
         /// Goes to a photograph.
         case select
+        /// Opens a photograph.
+        case open
+        /// Puts the opened photograph back.
+        case close
+        /// Enlarges the opened photograph.
+        case zoom
         /// Streams events.
         case events
         /// Takes a picture of the screen.

@@ -128,7 +128,7 @@ public final class Carousel {
     /// Takes a photograph out of the row; the centred one stays in the centre.
     ///
     /// Unless it is not to blame: then the cover stays as it is.
-    private func skip(path: String, _ error: ImageError, at time: FrameTime) {
+    func skip(path: String, _ error: ImageError, at time: FrameTime) {
         if case .decoderUnavailable = error {
             delegate?.carousel(cannotLoadBecause: error.sentence)
             return

@@ -7,7 +7,9 @@ extension Configuration: Configurable {
     private static let sizeRange = 64...8_192
 
     /// All knobs, in the order in which manuals list them.
-    public static let knobs: [ConfigurationKnob<Configuration>] = [
+    public static let knobs: [ConfigurationKnob<Configuration>] = generalKnobs + browserKnobs
+
+    private static let generalKnobs: [ConfigurationKnob<Configuration>] = [
         ConfigurationKnob(
             choice: "display", "Where the picture goes: to a graphics card, or nowhere.",
             allowed: "\"auto\" (a card if a display is connected to one), \"drm\", \"headless\"", fallback: .auto,

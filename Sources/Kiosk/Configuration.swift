@@ -43,6 +43,8 @@ public struct Configuration: Hashable, Sendable {
     public var hookSeconds = 10
     /// Hooks' programs that may run at a time, 1…16.
     public var hookCount = 2
+    /// What is configured of opened photographs.
+    public var browser = BrowserOptions()
 
     /// The defaults.
     public init() {}

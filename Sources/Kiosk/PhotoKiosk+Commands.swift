@@ -38,16 +38,42 @@ extension PhotoKiosk {
         case .next: return step(1)
         case .previous: return step(-1)
         case .select(let index):
-            guard carousel.photographs.indices.contains(index) else {
-                return .failure(
-                    Refusal(.notFound, "There is no such photograph; the album has \(carousel.photographs.count)."))
-            }
+            guard carousel.photographs.indices.contains(index) else { return noSuchPhotograph }
             cancelGesture()
-            carousel.scroll(to: index, at: now())
+            if photoBrowser.index != nil {
+                photoBrowser.open(index, at: now())
+            } else {
+                carousel.scroll(to: index, at: now())
+            }
+        case .open(let index): return open(index)
+        case .close:
+            guard photoBrowser.index != nil else { return nothingOpen }
+            cancelGesture()
+            photoBrowser.close(at: now())
+        case .zoom(let scale):
+            guard photoBrowser.index != nil else { return nothingOpen }
+            cancelGesture()
+            photoBrowser.zoom(to: scale, at: now())
         case .quit:
             isQuitting = true
         }
         return .success(Acknowledgement(state: state))
+    }
+
+    private func open(_ index: Int?) -> Reply {
+        guard let index = index ?? photoBrowser.index ?? carousel.index else {
+            return .failure(Refusal(.notFound, "There is no photograph yet."))
+        }
+        guard carousel.photographs.indices.contains(index) else { return noSuchPhotograph }
+        cancelGesture()
+        open(index, at: now())
+        return .success(Acknowledgement(state: state))
+    }
+
+    private var nothingOpen: Reply { .failure(Refusal(.refused, "No photograph is open.")) }
+
+    private var noSuchPhotograph: Reply {
+        .failure(Refusal(.notFound, "There is no such photograph; the album has \(carousel.photographs.count)."))
     }
 
     private func switchTo(_ album: Album) -> Acknowledgement {
@@ -58,7 +84,11 @@ extension PhotoKiosk {
     private func step(_ step: Int) -> Reply {
         guard let index = carousel.index else { return .failure(Refusal(.notFound, "There is no photograph yet.")) }
         cancelGesture()
-        carousel.scroll(to: index + step, at: now())
+        if photoBrowser.index != nil {
+            photoBrowser.step(by: step, at: now())
+        } else {
+            carousel.scroll(to: index + step, at: now())
+        }
         return .success(Acknowledgement(state: state))
     }
 
@@ -74,6 +104,7 @@ extension PhotoKiosk {
     /// Whether the screen shows all there is to show.
     private var isShown: Bool {
         !clockwork.isPending && !clockwork.isFrameWanted && !carousel.isMoving(at: now())
+            && !photoBrowser.isMoving(at: now())
             && (carousel.photographs.isEmpty || carousel.isComplete)
     }
 

@@ -19,6 +19,10 @@ public final class PhotoKiosk {
     public let stage: Stage
     /// The row of covers.
     public let carousel: Carousel
+    /// Opened photographs in front of it.
+    public let photoBrowser: PhotoBrowser
+    /// What a tap on the centred cover does.
+    let click: BrowserOptions.Click
 
     /// Hears every event, for those who listen outside.
     public var onEvent: ((Event) -> Void)?
@@ -27,6 +31,10 @@ public final class PhotoKiosk {
     /// Whether somebody asked the kiosk to stop.
     public internal(set) var isQuitting = false
 
+    /// Whether the present touch, or the last one, is for opened photographs.
+    var touchIsBrowsers = false
+    /// The album whose photographs are opened.
+    var openedAlbum = ""
     private let screen: any Screen
     private let started: FrameTime
     let now: () -> FrameTime
@@ -48,11 +56,13 @@ public final class PhotoKiosk {
     ///   - pictures: where covers come from; results are handed to `take`.
     ///   - text: sets messages on the screen.
     ///   - settings: how the carousel looks.
+    ///   - browser: how opened photographs look and behave.
     ///   - pointScale: pixels of a layer point; by default from the panel's millimetres, else 1.
     ///   - now: the time that refreshes are stamped with.
     public init(
         screen: any Screen, pictures: any PictureSource, text: (any TextSetter)?,
-        settings: CarouselSettings = CarouselSettings(), pointScale: Double? = nil, now: @escaping () -> FrameTime
+        settings: CarouselSettings = CarouselSettings(), browser: BrowserOptions = BrowserOptions(),
+        pointScale: Double? = nil, now: @escaping () -> FrameTime
     ) {
         self.screen = screen
         self.now = now
@@ -60,8 +70,13 @@ public final class PhotoKiosk {
         stage = Stage(background: settings.background)
         carousel = Carousel(settings: settings, pictures: pictures, text: text, animator: stage.animator)
         stage.add(carousel)
+        photoBrowser = PhotoBrowser(
+            carousel: carousel, pictures: pictures, settings: browser.settings, look: browser.look, text: text)
+        stage.add(photoBrowser)
+        click = browser.click
         clockwork = Clockwork(screen: screen, stage: stage, pointScale: pointScale, now: now)
         carousel.delegate = self
+        photoBrowser.delegate = self
         carousel.say("Looking for photographs…")
     }
 
@@ -76,18 +91,21 @@ public final class PhotoKiosk {
     /// Does what is due by time alone, such as the long press of a finger that rests; then draws and presents the next
     /// frame if one is wanted and the screen can take it.
     public func pump(_ time: FrameTime) {
-        for gesture in arena.advance(to: time) { carousel.handle(gesture) }
+        for gesture in arena.advance(to: time) { route(gesture) }
         clockwork.pump(time)
         callWaiting()
     }
 
     /// Whether nothing moves, no finger is down and no frame is due or on its way.
     public func isAtRest(at time: FrameTime) -> Bool {
-        !arena.isTracking && !carousel.isMoving(at: time) && !clockwork.isPending && !clockwork.isFrameWanted
+        !arena.isTracking && !carousel.isMoving(at: time) && !photoBrowser.isMoving(at: time)
+            && !clockwork.isPending && !clockwork.isFrameWanted
     }
 
     /// An image request was answered.
-    public func take(_ result: ImageResult) { carousel.take(result, at: now()) }
+    public func take(_ result: ImageResult) {
+        if !photoBrowser.take(result) { carousel.take(result, at: now()) }
+    }
 
     /// The scan has found so many photographs so far.
     public func didFind(_ count: Int) {
@@ -103,10 +121,11 @@ public final class PhotoKiosk {
         albums = result.albums
         for problem in result.problems { onLog?("\(problem.path): left out: \(problem.reason)") }
         if let shown = album, let same = albums.first(where: { $0.id == shown.id }) {
-            if same != shown { show(same, keeping: carousel.currentPhotograph) }
+            if same != shown { show(same, keeping: photoBrowser.shownPhotograph ?? carousel.currentPhotograph) }
         } else if let first = albums.first {
             showRemembered(or: first)
         } else {
+            photoBrowser.finish()
             album = nil
             carousel.show([], at: now())
             sayWhyEmpty()
@@ -141,17 +160,19 @@ public final class PhotoKiosk {
         // What was only out of reach gets another chance.
         skipped.removeAll { paths.contains($0.entry.file) && !$0.isLasting }
         let good = album.photographs.filter { !isSkipped($0) }
+        if album.id != self.album?.id { photoBrowser.finish() }
         self.album = album
         cancelGesture()
         carousel.say(nil)
         carousel.show(good, startingAt: photograph.flatMap { good.firstIndex(of: $0) } ?? 0, at: now())
+        photoBrowser.photographsDidChange(at: now())
         onEvent?(.albumChanged(id: album.id, name: album.name, count: good.count))
         if good.isEmpty { sayWhyEmpty() }
     }
 
     /// A finger that is down no longer means what it was put on: the row is moved by something else.
     func cancelGesture() {
-        for gesture in arena.cancelAll(at: now()) { carousel.handle(gesture) }
+        for gesture in arena.cancelAll(at: now()) { route(gesture) }
     }
 
     private func isSkipped(_ photograph: Photograph) -> Bool { skipped.contains { $0.entry.file == photograph.path } }
@@ -181,7 +202,11 @@ public final class PhotoKiosk {
         state.count = carousel.photographs.count
         state.file = carousel.currentPhotograph?.fileName
         state.path = carousel.currentPhotograph?.path
-        state.moving = carousel.isMoving(at: time) || arena.isTracking
+        state.moving = carousel.isMoving(at: time) || photoBrowser.isMoving(at: time) || arena.isTracking
+        if let index = photoBrowser.index, let photograph = photoBrowser.shownPhotograph {
+            (state.index, state.file, state.path) = (index, photograph.fileName, photograph.path)
+            (state.open, state.zoom) = (index, photoBrowser.zoom(at: time))
+        }
         state.albums = albums.count
         state.skipped = skipped.count
         state.presented = clockwork.counters.presented
@@ -204,9 +229,10 @@ extension PhotoKiosk: CarouselDelegate {
         if let cover = event(for: index) { onEvent?(.coverChanged(cover)) }
     }
 
-    /// Sends `click-on-cover`.
+    /// Sends `click-on-cover`, and opens the photograph if that is what a click does.
     public func carousel(didClick index: Int, at unit: Point) {
         if let cover = event(for: index) { onEvent?(.clickOnCover(cover, u: unit.x, v: unit.y)) }
+        if click == .open { open(index, at: now()) }
     }
 
     /// Sends `cover-selected`.
@@ -235,6 +261,7 @@ extension PhotoKiosk: CarouselDelegate {
         skipped.append((entry, error.isLasting))
         onLog?("\(photograph.path): skipped: \(error.sentence)")
         onEvent?(.photographSkipped(file: photograph.path, reason: error.sentence))
+        photoBrowser.photographsDidChange(at: now())
         if carousel.photographs.isEmpty { sayWhyEmpty() }
     }
 }

@@ -83,6 +83,11 @@ struct Arguments: Equatable {
           --socketGroup NAME           the group whose members may use that socket
           --stateless                  starts with the first album, and remembers nothing
           --stateFolder PATH           where the kiosk remembers what it showed
+          --click open|event           what a tap on the centred cover does (default: open)
+          --opening curve|spring       how photographs are opened (default: curve)
+          --backdrop black|white       what is behind an opened photograph (default: black)
+          --reducedMotion              opened photographs appear instead of flying
+          --rightToLeft                the photograph after an opened one stands to its left
           --hookSeconds N, --hookCount N
                                        limits of the programs that the configuration runs on events
           --config FILE                configuration, JSON5, and the files beside it in conf.d; default:

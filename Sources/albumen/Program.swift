@@ -148,7 +148,8 @@ enum Program {
         let session = try orFail { () throws(SystemError) in
             let decoder = "\(try Environment.programFolder())/albumen-decoder"
             let loader = try ImageLoader(decoderPath: decoder, workers: min(Environment.processorCount, 4))
-            let kiosk = PhotoKiosk(screen: screen, pictures: loader, text: text, now: now)
+            let kiosk = PhotoKiosk(
+                screen: screen, pictures: loader, text: text, browser: options.configuration.browser, now: now)
             kiosk.clockwork.debugView = options.debugView
             return try Session(
                 loop: loop, kiosk: kiosk, loader: loader, configuration: options.configuration,

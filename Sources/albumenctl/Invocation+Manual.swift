@@ -13,6 +13,9 @@ extension Invocation {
           album --next       show the album after the present one, or --previous
           next, previous     move one photograph
           select N           move to photograph N, counted from 1
+          open [N]           open photograph N, or the one in the middle
+          close              put the opened photograph back
+          zoom [SCALE]       show it SCALE times as large as it fits; without, toggle
           events             print what happens, until the kiosk stops; --follow goes on
                              when it is back, --filter NAME,… prints only such events
           screenshot FILE    write what is shown as a PNG file; - is standard output

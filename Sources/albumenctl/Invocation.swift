@@ -162,6 +162,18 @@ enum Invocation: Hashable {
                 throw Misuse(message: "select takes a photograph's number, counted from 1")
             }
             return .request(.select(index: number - 1))
+        case .open:
+            if operands.isEmpty { return .request(.open(index: nil)) }
+            guard operands.count == 1, let text = operands.first, let number = Int(text), number >= 1 else {
+                throw Misuse(message: "open takes a photograph's number, counted from 1, or nothing")
+            }
+            return .request(.open(index: number - 1))
+        case .close: return try none(.request(.close))
+        case .zoom:
+            if operands.isEmpty { return .request(.zoom(scale: nil)) }
+            guard operands.count == 1, let text = operands.first, let scale = Double(text), scale.isFinite, scale > 0
+            else { throw Misuse(message: "zoom takes how many times as large as it fits, above 0, or nothing") }
+            return .request(.zoom(scale: scale))
         case .events: return try none(.events(only: nil, follow: false))
         case .screenshot: return .screenshot(file: try one("file name, or - for the standard output"))
         case .skipped: return try none(.request(.skipped))

@@ -34,7 +34,8 @@ enum Text {
         case .quit: return ["The kiosk stops."]
         case .rescan: return ["\(state.albums) albums, \(state.skipped) files skipped."]
         case .reload: return reloaded(acknowledgement.reloaded)
-        case .album, .nextAlbum, .previousAlbum, .next, .previous, .select, .events, .screenshot: return [shown(state)]
+        case .album, .nextAlbum, .previousAlbum, .next, .previous, .select, .open, .close, .zoom, .events, .screenshot:
+            return [shown(state)]
         }
     }
 
@@ -42,7 +43,9 @@ enum Text {
     static func line(_ event: Event) -> String {
         let fields: [String]
         switch event {
-        case .coverChanging(let cover), .coverChanged(let cover): fields = self.fields(cover)
+        case .coverChanging(let cover), .coverChanged(let cover), .willOpen(let cover), .didOpen(let cover),
+            .willClose(let cover), .didClose(let cover), .pageChanged(let cover):
+            fields = self.fields(cover)
         case .coverSelected(let cover, let u, let v), .clickOnCover(let cover, let u, let v),
             .coverHeld(let cover, let u, let v):
             fields = self.fields(cover) + ["at \(percent(u)) \(percent(v))"]
@@ -78,7 +81,8 @@ enum Text {
 
     private static func place(_ state: KioskState) -> String {
         guard let index = state.index else { return "no photograph" }
-        return "\(index + 1) of \(state.count)" + (state.file.map { ", \(printable($0))" } ?? "")
+        let open = state.open == nil ? "" : ", open"
+        return "\(index + 1) of \(state.count)" + (state.file.map { ", \(printable($0))" } ?? "") + open
     }
 
     private static func status(_ state: KioskState) -> [String] {

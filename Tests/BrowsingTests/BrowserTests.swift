@@ -17,7 +17,7 @@ struct BrowserTests {
         #expect((story.browser.backdrop(at: story.now) - 0.5).magnitude < 1e-9)
         story.wait(140)
         #expect(story.browser.takeEvents() == [.didOpen(1)])
-        #expect(story.pose == Pose(Rect(x: 0, y: 480.0 / 2 - 320.0 / 3, width: 320, height: 640.0 / 3)))
+        #expect(story.pose == Pose(Rect(x: 0, y: 133, width: 320, height: 213)))
         story.browser.close(at: story.now)
         story.wait(280)
         #expect(story.browser.takeEvents() == [.willClose(1), .didClose(1)])

@@ -5,6 +5,7 @@ import Gestures
 @testable import Images
 import Layout
 import Motion
+import Platform
 import Raster
 
 @testable import Kiosk
@@ -14,17 +15,26 @@ final class FakePictures: PictureSource {
     /// Whether no picture arrives.
     var isHoldingBack = false
     private let draw: (ImageRequest) -> Texture
+    private let drawWhole: (ImageRequest) -> Image
     /// What the files hold; nil: as much as is asked for.
     var originalSize: PixelSize?
     /// What becomes of bad ones.
     var failure = ImageError.notAFile
+    /// Files that are gone.
+    var lost: Set<String> = []
     private(set) var requested: [ImageRequest] = []
     private(set) var cancelled: Set<RequestID> = []
     private var waiting: [(id: RequestID, request: ImageRequest)] = []
     private var lastID: UInt64 = 0
 
-    /// Makes the pictures with `draw`; one flat grey each unless told how.
-    init(draw: @escaping (ImageRequest) -> Texture = FakePictures.grey) { self.draw = draw }
+    /// Makes the covers with `draw` and opened photographs with `whole`; one flat grey each unless told how.
+    init(
+        draw: @escaping (ImageRequest) -> Texture = FakePictures.grey,
+        whole: @escaping (ImageRequest) -> Image = FakePictures.greyImage
+    ) {
+        self.draw = draw
+        drawWhole = whole
+    }
 
     func load(_ request: ImageRequest, priority: Int) -> RequestID {
         lastID += 1
@@ -49,13 +59,20 @@ final class FakePictures: PictureSource {
             if request.path.contains("bad") {
                 return ImageResult(id: id, request: request, outcome: .failure(failure))
             }
+            if lost.contains(request.path) {
+                let error = ImageError.unreadable(SystemError(code: 2, call: "open"))
+                return ImageResult(id: id, request: request, outcome: .failure(error))
+            }
             let loaded = LoadedImage(
-                originalSize: originalSize ?? request.size, contents: .texture(draw(request)))
+                originalSize: originalSize ?? request.size,
+                contents: request.kind == .image ? .image(drawWhole(request)) : .texture(draw(request)))
             return ImageResult(id: id, request: request, outcome: .success(loaded))
         }
     }
 
-    static func grey(_ request: ImageRequest) -> Texture {
+    static func grey(_ request: ImageRequest) -> Texture { Texture(greyImage(request)) }
+
+    static func greyImage(_ request: ImageRequest) -> Image {
         let shade = UInt32(64 + (request.path.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff }) % 160)
         var bitmap = Bitmap(size: PixelSize(width: 8, height: 8), format: .xrgb8888)
         let pitch = bitmap.pitch
@@ -67,7 +84,7 @@ final class FakePictures: PictureSource {
                 }
             }
         }
-        return Texture(Image(bitmap, isOpaque: true))
+        return Image(bitmap, isOpaque: true)
     }
 }
 
@@ -81,18 +98,27 @@ final class KioskRig {
     private(set) var frameTimes: [FrameTime] = []
 
     /// A screen of so many points, drawn at a quarter of a pixel a point: what is tested here are not the pixels.
-    convenience init(width: Int = 400, height: Int = 240, millihertz: Int = 60_000) {
+    ///
+    /// A click opens nothing unless said otherwise: what is tested here is mostly the row.
+    convenience init(
+        width: Int = 400, height: Int = 240, millihertz: Int = 60_000, browser: BrowserOptions = .closed
+    ) {
         self.init(
             size: PixelSize(width: width / 4, height: height / 4), pointScale: 0.25, millihertz: millihertz,
-            pictures: FakePictures())
+            pictures: FakePictures(), browser: browser)
     }
 
     /// A screen of so many pixels, with pictures of the test's own.
-    init(size: PixelSize, pointScale: Double = 1, millihertz: Int = 60_000, pictures: FakePictures) {
+    init(
+        size: PixelSize, pointScale: Double = 1, millihertz: Int = 60_000, pictures: FakePictures,
+        browser: BrowserOptions = .closed
+    ) {
         let screen = HeadlessScreen(mode: DisplayMode(size: size, millihertz: millihertz))
         self.screen = screen
         self.pictures = pictures
-        kiosk = PhotoKiosk(screen: screen, pictures: pictures, text: nil, pointScale: pointScale, now: { screen.now })
+        kiosk = PhotoKiosk(
+            screen: screen, pictures: pictures, text: nil, browser: browser, pointScale: pointScale, now: { screen.now }
+        )
         kiosk.onEvent = { [unowned self] in events.append($0) }
         kiosk.onLog = { [unowned self] in log.append($0) }
         kiosk.clockwork.onFrame = { [unowned self] time, _ in frameTimes.append(time) }
@@ -124,6 +150,20 @@ final class KioskRig {
     @discardableResult
     func run() -> Bool { play() }
 
+    /// Lets a minute pass without drawing what moves meanwhile, then goes on until everything is at rest.
+    func skip() {
+        screen.advance(to: screen.now + .seconds(60))
+        run()
+    }
+
+    /// Plays a touch script from now on until its last event, and not beyond.
+    func playUntil(_ script: String) {
+        guard let script = try? TouchScript(script) else { return }
+        let touches = script.events(pointScale: 1, start: screen.now)
+        let run = HandTurnedRun(kiosk: kiosk, screen: screen, touches: touches) { [unowned self] in settle() }
+        run.run(until: touches.last?.time ?? screen.now)
+    }
+
     private func settle() -> Bool {
         let answers = pictures.answers()
         for answer in answers { kiosk.take(answer) }
@@ -136,8 +176,8 @@ final class KioskRig {
         return events.filter { withSettingsOut || $0.kind != .coverChanging }.map { event in
             switch event {
             case .coverChanging(let cover), .coverChanged(let cover), .coverSelected(let cover, _, _),
-                .clickOnCover(let cover, _, _),
-                .coverHeld(let cover, _, _):
+                .clickOnCover(let cover, _, _), .coverHeld(let cover, _, _), .willOpen(let cover), .didOpen(let cover),
+                .willClose(let cover), .didClose(let cover), .pageChanged(let cover):
                 "\(event.kind.rawValue) \(cover.album) \(cover.index)"
             case .albumChanged(let id, _, _): "\(event.kind.rawValue) \(id)"
             case .libraryChanged, .photographSkipped, .error: event.kind.rawValue
@@ -154,4 +194,13 @@ final class KioskRig {
 extension Carousel {
     /// Points from one cover of the row to the next.
     var pitch: Double { (layout as? CoverFlowLayout)?.pitch ?? 0 }
+}
+
+extension BrowserOptions {
+    /// A click tells its event and opens nothing.
+    static var closed: BrowserOptions {
+        var options = BrowserOptions()
+        options.click = .event
+        return options
+    }
 }

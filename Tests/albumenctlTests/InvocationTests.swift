@@ -18,6 +18,11 @@ import Testing
         #expect(try action("next") == .request(.next))
         #expect(try action("previous") == .request(.previous))
         #expect(try action("select", "4") == .request(.select(index: 3)))
+        #expect(try action("open") == .request(.open(index: nil)))
+        #expect(try action("open", "4") == .request(.open(index: 3)))
+        #expect(try action("close") == .request(.close))
+        #expect(try action("zoom") == .request(.zoom(scale: nil)))
+        #expect(try action("zoom", "2.5") == .request(.zoom(scale: 2.5)))
         #expect(try action("events") == .events(only: nil, follow: false))
         #expect(
             try action("events", "--follow", "--filter", "error,cover-changed")
@@ -79,6 +84,11 @@ import Testing
             (["select", "0"], "select takes a photograph's number, counted from 1"),
             (["select", "-1"], "there is no option -1"),
             (["select", "--", "-1"], "select takes a photograph's number"),
+            (["open", "0"], "open takes a photograph's number, counted from 1"),
+            (["open", "1", "2"], "open takes a photograph's number"),
+            (["close", "1"], "close takes nothing"),
+            (["zoom", "nan"], "zoom takes how many times"),
+            (["zoom", "0"], "zoom takes how many times"),
             (["select", "three"], "select takes a photograph's number"),
             (["select", "99999999999999999999"], "select takes a photograph's number"),
             (["screenshot"], "screenshot takes one file name"),

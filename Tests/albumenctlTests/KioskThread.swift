@@ -135,7 +135,9 @@ final class KioskThread {
                 show(albums[1])
                 answer.state = state
             case .reload: answer.reloaded = Acknowledgement.Reloaded(applied: ["folders"], restart: ["size"])
-            case .status, .next, .previousAlbum, .events, .screenshot, .rescan, .quit: break
+            case .status, .next, .previousAlbum, .open, .close, .zoom, .events, .screenshot, .rescan,
+                .quit:
+                break
             }
             if waits { answer.shown = 18_250 }
             reply(.success(answer))
