@@ -16,7 +16,7 @@ def run(report, ramdisk, long):
     with Guest(ramdisk, timing=True, patience=300) as guest:
         guest.check("modprobe vkms; udevadm settle")
         with report.part("flips"):
-            kiosk = Kiosk(guest, f"--display drm --size {SIZE}").start()
+            kiosk = Kiosk(guest, f"--display drm --size {SIZE} --click event").start()
             finger = Finger(guest, SIZE)
             listener = Listener(kiosk)
             flips(report, kiosk, finger, drags=10 if long else 1)
@@ -32,6 +32,8 @@ def run(report, ramdisk, long):
             busy = kiosk.busy(1, meanwhile=kiosk.control("previous >/dev/null"))
             report.check("control: it does when a photograph moves", busy, busy)
             report.check("SIGTERM: exit code 0", kiosk.stop() == 0)
+        with report.part("browser"):
+            browse(report, guest)
         with report.part("tears"):
             tears(report, guest, seconds=30 if long else 6)
 
@@ -129,6 +131,48 @@ def clicked(report, name, kiosk, listener):
     one = len(events) == 1 and events[0]["event"] == "click-on-cover" and all(
         events[0][key] == shown[key] for key in ("album", "index", "file"))
     report.check(name, one, events)
+
+
+def browse(report, guest):
+    """A photograph is opened, zoomed by two fingers, turned, and dragged away: then the screen is what it was."""
+    kiosk = Kiosk(guest, f"--display drm --size {SIZE}", name="browser").start()
+    finger = Finger(guest, SIZE)
+    listener = Listener(kiosk)
+    kiosk.settled()
+    before = kiosk.screenshot()
+    listener.events()
+    finger.play(tap(*CENTRE))
+    opened = kiosk.settled()
+    report.check("a tap on the centred cover opens its photograph", opened.get("open") == 0, opened)
+    report.check("an opened photograph is another picture", kiosk.screenshot() != before)
+    finger.play(pinch(40, 160))
+    zoomed = kiosk.settled().get("zoom", 0)
+    report.check("two fingers zoom it", 2 < zoomed <= 6, zoomed)
+    finger.play(pinch(160, 20))
+    report.check("and let it fit again", kiosk.settled().get("zoom") == 1, kiosk.status())
+    finger.play(drag((260, 120), (90, 120), 100))
+    report.check("a swipe turns the page", kiosk.settled().get("open") == 1, kiosk.status())
+    finger.play(drag((60, 120), (230, 120), 100))
+    report.check("and another turns it back", kiosk.settled().get("open") == 0, kiosk.status())
+    finger.play(drag((160, 70), (160, 190), 200))
+    closed = kiosk.settled()
+    report.check("a drag downwards puts it back", "open" not in closed, closed)
+    names = [event["event"] for event in listener.events()]
+    expected = ["click-on-cover", "will-open", "did-open", "page-changed", "page-changed", "will-close", "did-close"]
+    report.check("each event came once, in order", names == expected, names)
+    report.check("the last picture equals the first", kiosk.screenshot() == before)
+    listener.stop()
+    finger.unplug()
+    report.check("the browser's kiosk: exit code 0", kiosk.stop() == 0)
+
+
+def pinch(start, end, milliseconds=300, interval=10):
+    """A script: two fingers beside the middle, so far apart at first and at last."""
+    script = [(0, "down", 0, 160 - start / 2, 120), (1, "down", 1, 160 + start / 2, 120)]
+    for time in range(interval, milliseconds + 1, interval):
+        half = (start + (end - start) * time / milliseconds) / 2
+        script += [(time, "move", 0, 160 - half, 120), (time, "move", 1, 160 + half, 120)]
+    return script + [(milliseconds + 50, "up", 0, 160 - end / 2, 120), (milliseconds + 60, "up", 1, 160 + end / 2, 120)]
 
 
 def devices(report, kiosk, finger, listener):
