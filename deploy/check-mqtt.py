@@ -259,8 +259,8 @@ def check_fields(payload, albums):
         compare(key, entity, documented["entity"]["allowed"] + platform["allowed"],
                 documented["entity"]["needed"] + platform["needed"])
     check("the discovery payload has the fields that Home Assistant documents, and those alone", not wrong, wrong)
-    check("select, button, sensor and image are among its entities",
-          platforms >= {"select", "button", "sensor", "image"}, platforms)
+    check("select, button, switch, sensor and image are among its entities",
+          platforms == {"select", "button", "switch", "sensor", "image"}, platforms)
     check("the albums to select are the kiosk's", payload["components"]["album"]["options"] == albums, payload)
 
 
@@ -296,6 +296,11 @@ def check_commands(broker, kiosks):
     check("the state says so", until(lambda: (watcher.last(hall.topic("state")) or {}).get("album") == "Rome"))
     broker.publish(hall.topic("command/next"), "PRESS")
     check("one photograph onwards", until(lambda: hall.state()["index"] == 1), hall.state())
+    for payload, wanted in (("ON", True), ("OFF", False)):
+        broker.publish(hall.topic("command/open"), payload)
+        check(f"a photograph is {'opened' if wanted else 'put back'}", until(
+            lambda: ("open" in hall.state(), watcher.last(hall.topic("state"))["open"]) == (wanted, wanted)),
+            watcher.last(hall.topic("state")))
     broker.publish(hall.topic("command/album"), "Nowhere")
     check("an unknown album is refused in words",
           until(lambda: (watcher.last(hall.topic("answer")) or {}).get("code") == "not-found"),
@@ -468,6 +473,8 @@ def check_login(broker, hall):
         path = write(f"{name}.json5", json.dumps({k: v for k, v in configuration.items() if v is not None}))
         process = start(name, f"{programs}/albumen-mqtt", "--config", path)
         came = until(lambda: process.poll() is not None or wait in log_of(name), 8)
+        # One that gives up says so before it ends.
+        until(lambda: process.poll() is not None, 0.5)
         code = stop(process)
         return came and wait in log_of(name), code, log_of(name)
     wrong = write("wrong", "guess\n", 0o600)

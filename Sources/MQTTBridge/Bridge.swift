@@ -35,7 +35,9 @@ public struct Bridge: Sendable {
     static let patience: Int64 = 10_000_000_000
 
     /// What changes what is published.
-    static let events: Set<Event.Kind> = [.coverChanging, .coverChanged, .albumChanged, .libraryChanged]
+    static let events: Set<Event.Kind> = [
+        .coverChanging, .coverChanged, .albumChanged, .libraryChanged, .willOpen, .willClose, .didClose, .pageChanged,
+    ]
 
     /// What the broker is to keep.
     var retained = RetainedMessages()

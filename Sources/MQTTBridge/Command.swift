@@ -10,6 +10,8 @@ struct Command: Hashable {
         case next
         /// One photograph back; the payload does not matter.
         case previous
+        /// Opens the centred photograph over the whole screen with `ON`, puts it back with `OFF`.
+        case open
         /// Goes to the photograph with the index that the payload gives, counted from 0.
         case select
     }
@@ -36,6 +38,12 @@ struct Command: Hashable {
             request = .album(name: text)
         case .next: request = .next
         case .previous: request = .previous
+        case .open:
+            switch text {
+            case "ON": request = .open(index: nil)
+            case "OFF": request = .close
+            default: throw Refusal(.badRequest, "The payload of “open” is ON or OFF.")
+            }
         case .select:
             guard let index = Int(text) else {
                 throw Refusal(.badRequest, "The payload of “select” is an index, counted from 0.")

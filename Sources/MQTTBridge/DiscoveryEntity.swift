@@ -42,6 +42,15 @@ struct DiscoveryEntity: Hashable, Encodable {
         return entity
     }
 
+    /// Something to switch on and off by `ON` and `OFF`; its state is a key of a JSON payload that is true or false.
+    static func toggle(_ name: String, icon: String, command: String, state: String, key: String) -> Self {
+        var entity = DiscoveryEntity(platform: "switch", name: name, icon: icon)
+        entity.commandTopic = command
+        entity.stateTopic = state
+        entity.valueTemplate = "{{ 'ON' if value_json.\(key) else 'OFF' }}"
+        return entity
+    }
+
     /// Something to press.
     static func button(_ name: String, icon: String, command: String) -> Self {
         var entity = DiscoveryEntity(platform: "button", name: name, icon: icon)

@@ -57,6 +57,8 @@ struct DiscoveryPayload: Hashable, Encodable {
             "album": .select("Album", of: albums, command: topics.command(.album), state: topics.state, key: "album"),
             "next": .button("Next photograph", icon: "mdi:skip-next", command: topics.command(.next)),
             "previous": .button("Previous photograph", icon: "mdi:skip-previous", command: topics.command(.previous)),
+            "open": .toggle(
+                "Open", icon: "mdi:fullscreen", command: topics.command(.open), state: topics.state, key: "open"),
             "photograph": .sensor("Photograph", icon: "mdi:image", state: topics.state, key: "file", hasDetails: true),
             "uptime": .diagnostic(
                 "Uptime", state: topics.diagnostics, key: "uptime", class: "duration", unit: "s",

@@ -13,10 +13,12 @@ struct ShownState: Hashable, Codable {
     var count: Int
     /// The centred photograph's file name.
     var file: String?
+    /// Whether a photograph is open over the whole screen.
+    var open: Bool
     /// The kiosk that this one follows; one that follows cannot lead, so that nobody runs in circles.
     var leader: String?
 
-    private enum CodingKeys: String, CodingKey { case album, name, index, count, file, leader }
+    private enum CodingKeys: String, CodingKey { case album, name, index, count, file, open, leader }
 
     init(_ state: KioskState, leader: KioskID?) {
         album = state.album
@@ -24,6 +26,7 @@ struct ShownState: Hashable, Codable {
         index = state.index
         count = state.count
         file = state.file
+        open = state.open != nil
         self.leader = leader?.text
     }
 
@@ -35,6 +38,7 @@ struct ShownState: Hashable, Codable {
         try values.encode(index, forKey: .index)
         try values.encode(count, forKey: .count)
         try values.encode(file, forKey: .file)
+        try values.encode(open, forKey: .open)
         try values.encode(leader, forKey: .leader)
     }
 }

@@ -79,7 +79,9 @@ import Testing
         bridge.take(.success(Acknowledgement(state: state("Rome", 1), albums: albums)), for: .refresh, at: 0)
         let sent = drain(&bridge)
         #expect(sent["availability"] == "online")
-        #expect(sent["state"] == #"{"album":"Rome","count":3,"file":"1.jpg","index":1,"leader":null,"name":null}"#)
+        #expect(
+            sent["state"]
+                == #"{"album":"Rome","count":3,"file":"1.jpg","index":1,"leader":null,"name":null,"open":false}"#)
         #expect(sent["discovery"]?.contains(#""options":["Rome","Oslo"]"#) == true)
         #expect(sent["diagnostics"]?.contains(#""uptime":7"#) == true)
         bridge.kioskDisconnected()
@@ -187,10 +189,22 @@ import Testing
         #expect(bridge.takeEffects() == [])
         #expect(
             drain(&bridge)
-                == ["state": #"{"album":"Rome","count":3,"file":"2.jpg","index":2,"leader":null,"name":null}"#])
+                == [
+                    "state":
+                        #"{"album":"Rome","count":3,"file":"2.jpg","index":2,"leader":null,"name":null,"open":false}"#
+                ])
         bridge.take(.coverChanging(.init(album: "Oslo", index: 0, file: "0.jpg")), at: 1)
         #expect(bridge.takeEffects() == [.ask(.status, for: .refresh)])
         #expect(drain(&bridge) == [:])
+    }
+
+    @Test("Whether a photograph is open is in the state")
+    func opened() {
+        var bridge = running()
+        var open = state("Rome", 0)
+        open.open = 0
+        bridge.take(.success(Acknowledgement(state: open)), for: .refresh, at: 1)
+        #expect(drain(&bridge)["state"]?.contains(#""open":true"#) == true)
     }
 
     @Test("Diagnostics are asked for after each interval")

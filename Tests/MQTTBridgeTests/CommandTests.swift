@@ -24,6 +24,8 @@ import Testing
         #expect(try request("next", "PRESS") == .next)
         #expect(try request("next", "") == .next)
         #expect(try request("previous", "x") == .previous)
+        #expect(try request("open", "ON") == .open(index: nil))
+        #expect(try request("open", "OFF") == .close)
         #expect(try request("select", "0") == .select(index: 0))
     }
 
@@ -34,6 +36,7 @@ import Testing
         #expect(code("album", []) == .badRequest)
         #expect(code("album", [0xff, 0xfe]) == .badRequest)
         #expect(code("album", [UInt8](repeating: 0x61, count: 4_097)) == .badRequest)
+        for text in ["", "on", "true"] { #expect(code("open", Array(text.utf8)) == .badRequest) }
         for text in ["", "one", "1.5", "99999999999999999999", " 1"] {
             #expect(code("select", Array(text.utf8)) == .badRequest)
         }

@@ -85,7 +85,8 @@ import Testing
         ]
         for (key, entity) in try #require(try made()["components"]).members {
             guard let template = entity["value_template"]?.text else { continue }
-            let name = template.dropFirst("{{ value_json.".count).dropLast(" }}".count)
+            let rest = try #require(template.split(separator: "value_json.").last)
+            let name = rest.prefix { $0 != " " }
             let topic = try #require(entity["state_topic"]?.text)
             #expect(keys[topic]?.contains(String(name)) == true, "\(key): \(template)")
         }
