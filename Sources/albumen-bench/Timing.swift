@@ -14,9 +14,14 @@ func printTimes(_ cases: [BenchCase], frames: Int) {
         let time = Stopwatch(warm: 3, frames: frames) {
             renderer.draw(items($0), clips: bench.clips, background: .black, clip: clip, into: &bitmap)
         }
-        let name = bench.name + String(repeating: " ", count: max(1, 20 - bench.name.utf8.count))
-        print("\(name)\(time.median.formatted(3)) ms   \((time.median / copy).formatted(1)) × memcpy")
+        print(tableRow(bench.name, time.median, copy: copy))
     }
+}
+
+/// A name, a time in milliseconds, and how many times as long as a copy of the frame that is.
+func tableRow(_ name: String, _ time: Double, copy: Double) -> String {
+    let name = name + String(repeating: " ", count: max(1, 20 - name.utf8.count))
+    return "\(name)\(time.formatted(3)) ms   \((time / copy).formatted(1)) × memcpy"
 }
 
 /// Milliseconds for copying one frame between warm buffers.

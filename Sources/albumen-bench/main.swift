@@ -38,6 +38,7 @@ do {
     case "--full-screen":
         guard let frames = Int(arguments.popFirst() ?? "31"), frames > 0, arguments.isEmpty else { printUsage() }
         printTimes(BenchCase.fullScreen(), frames: frames)
+        printOutputTimes(frames: frames)
     case "--mark":
         guard let frames = Int(arguments.popFirst() ?? ""), frames > 0 else { printUsage() }
         let cases = BenchCase.standard() + BenchCase.fullScreen()

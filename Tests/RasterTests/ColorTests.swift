@@ -10,6 +10,15 @@ struct ColorTests {
         #expect(wrong.isEmpty)
     }
 
+    @Test("All 65 536 products of two channels are divided by 255 to the nearest")
+    func products() {
+        var wrong = 0
+        for a in 0...UInt32(255) {
+            for b in 0...UInt32(255) where divideBy255(a * b) != (2 * a * b + 255) / 510 { wrong += 1 }
+        }
+        #expect(wrong == 0)
+    }
+
     @Test("A weight of 256 replaces and 0 keeps, whatever lies behind")
     func mixEnds() {
         for behind: UInt32 in [0, 0xff00_0000, 0xffff_ffff, 0xff12_8fe0] {

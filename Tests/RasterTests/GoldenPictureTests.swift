@@ -8,17 +8,6 @@ import Testing
 /// processor and in every build.
 @Suite("Golden pictures")
 struct GoldenPictureTests {
-    /// A picture's pixels as one number (Fowler, Noll and Vo's hash, 64 bits, over bytes in memory order).
-    private func hash(_ pixels: [UInt32]) -> UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for pixel in pixels {
-            for shift: UInt32 in [0, 8, 16, 24] {
-                hash = (hash ^ UInt64(pixel >> shift & 255)) &* 0x0000_0100_0000_01b3
-            }
-        }
-        return hash
-    }
-
     private static let picture = Image.photograph(width: 72, height: 72, seed: 41)
     private static let texture = Texture(picture)
 

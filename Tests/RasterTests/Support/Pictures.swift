@@ -93,3 +93,14 @@ func drawn(
     renderer.draw(items, clips: clips, background: background, clip: Region(PixelRect(bitmap.size)), into: &bitmap)
     return pixels(bitmap)
 }
+
+/// A picture's pixels as one number (Fowler, Noll and Vo's hash, 64 bits, over bytes in memory order).
+func hash(_ pixels: [UInt32]) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for pixel in pixels {
+        for shift: UInt32 in [0, 8, 16, 24] {
+            hash = (hash ^ UInt64(pixel >> shift & 255)) &* 0x0000_0100_0000_01b3
+        }
+    }
+    return hash
+}
