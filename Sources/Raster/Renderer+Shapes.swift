@@ -3,7 +3,8 @@ internal import Geometry
 extension Renderer {
     /// Finds the outlines of a list's clips, each cut by its parent's.
     func prepare(_ clips: [DrawItem.Clip]) {
-        while clipOutlines.count < clips.count { clipOutlines.append(Outline()) }
+        clipCount = clips.count
+        while clipOutlines.count < clipCount { clipOutlines.append(Outline()) }
         for (index, clip) in clips.enumerated() {
             clipOutlines[index].removeAll()
             guard let map = PlaneMap(clip.quad) else { continue }
@@ -17,6 +18,7 @@ extension Renderer {
     /// Draws what can be seen of an item that has an outline of its own.
     func draw(shaped item: DrawItem, _ run: VisibleRun, on canvas: Canvas) {
         guard let map = PlaneMap(item.shapedQuad) else { return }
+        if let clip = item.clip { precondition(clip >= 0 && clip < clipCount, "the list has the clip") }
         let corners = DrawItem.bounded(corners: item.corners)
         outline.set(map, Outline.Part(radius: corners))
         hole.removeAll()

@@ -29,9 +29,11 @@ public final class Renderer {
     /// Stretches of a general quad, and memory for one of its blocks.
     var stretches: [Stretch] = []
     let perspective = PerspectiveScratch()
-    /// The outline of an item, what is left out of it, and the outlines of the clips.
+    /// The outline of an item, what is left out of it, and the outlines of the clips, which may be fewer than there is
+    /// memory for.
     var outline = Outline(), hole = Outline()
     var clipOutlines: [Outline] = []
+    var clipCount = 0
     /// What scales images.
     let scaler = PictureScaler()
     /// A row of pixels before they are laid over the canvas.
