@@ -105,11 +105,18 @@ private struct BlurredPicture {
                     for x in 0..<target.width {
                         let (i, p) = columns[x]
                         func wide(_ k: Int) -> SIMD4<UInt32> { SIMD4<UInt32>(truncatingIfNeeded: pixels[k]) }
-                        let top: SIMD4<UInt32> = wide(upper + i) &* (256 - p) &+ wide(upper + i + 1) &* p
-                        let low: SIMD4<UInt32> = wide(lower + i) &* (256 - p) &+ wide(lower + i + 1) &* p
-                        let mean: SIMD4<UInt32> = ((top &>> 8) &* (256 - q) &+ (low &>> 8) &* q) &>> 8
+                        // In typed steps: Swift 6.0 gives up on the expressions as a whole.
+                        func mixed(_ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>, _ share: UInt32) -> SIMD4<UInt32> {
+                            let first: SIMD4<UInt32> = a &* (256 - share)
+                            let second: SIMD4<UInt32> = b &* share
+                            return (first &+ second) &>> 8
+                        }
+                        let top = mixed(wide(upper + i), wide(upper + i + 1), p)
+                        let low = mixed(wide(lower + i), wide(lower + i + 1), p)
+                        let mean = mixed(top, low, q)
                         let threshold = UInt32(ditherRank(x, y) * 4 + 2)
-                        let dithered: SIMD4<UInt32> = ((mean &* light) &>> 8 &+ threshold) &>> 8
+                        let lit: SIMD4<UInt32> = (mean &* light) &>> 8
+                        let dithered: SIMD4<UInt32> = (lit &+ threshold) &>> 8
                         let pixel = unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: dithered), to: UInt32.self)
                         out[x] = pixel | 0xff00_0000
                     }

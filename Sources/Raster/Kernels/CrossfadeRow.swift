@@ -13,8 +13,10 @@ func crossfadeRow(
     while x &+ 8 <= count {
         let p = from.loadUnaligned(fromByteOffset: 4 &* x, as: Words16.self)
         let q = to.loadUnaligned(fromByteOffset: 4 &* x, as: Words16.self)
-        let even: Words16 = (p & 255) &* rest &+ (q & 255) &* share &+ 128
-        let odd: Words16 = (p &>> 8) &* rest &+ (q &>> 8) &* share &+ 128
+        // In typed steps: Swift 6.0 gives up on the expressions as a whole.
+        let evens: Words16 = (p & 255) &* rest &+ (q & 255) &* share
+        let odds: Words16 = (p &>> 8) &* rest &+ (q &>> 8) &* share
+        let (even, odd): (Words16, Words16) = (evens &+ 128, odds &+ 128)
         let alpha = unsafeBitCast(SIMD8<UInt32>(repeating: 0xff00_0000), to: Words16.self)
         out.storeBytes(of: (even &>> 8) | (odd & 0xff00) | alpha, toByteOffset: 4 &* x, as: Words16.self)
         x &+= 8
