@@ -5,8 +5,8 @@ internal import Platform
 final class ControlConnection {
     /// Does what is asked within the limits.
     weak var handler: (any ControlHandler)?
-    /// Who is at the other end, for the log.
-    let name: String
+    /// Who is at the other end; nil if the kernel does not tell.
+    private let peer: LocalSocket.Peer?
     /// Whether the client has sent any line.
     private(set) var hasAsked = false
     /// When the client sent its last line, or came, in nanoseconds.
@@ -42,7 +42,7 @@ final class ControlConnection {
         peer: LocalSocket.Peer?, now: @escaping () -> Int64
     ) throws(SystemError) {
         self.server = server
-        name = peer.map { "user \(Account.userName($0.user)), process \($0.process)" } ?? "somebody unknown"
+        self.peer = peer
         self.socket = socket
         self.loop = loop
         self.limits = limits
@@ -54,6 +54,11 @@ final class ControlConnection {
     }
 
     deinit { if let token { loop.remove(token) } }
+
+    /// Who is at the other end, for the log; looks the user's name up.
+    var name: String {
+        peer.map { "user \(Account.userName($0.user)), process \($0.process)" } ?? "somebody unknown"
+    }
 
     /// Whether the client waits for nothing.
     var isIdle: Bool { pending == 0 && !isStreaming }

@@ -1,5 +1,6 @@
 public import Control
 internal import Images
+internal import Motion
 
 extension PhotoKiosk {
     private func find(_ name: String) -> Result<Album, Refusal> {
@@ -92,8 +93,10 @@ extension PhotoKiosk {
         return .success(Acknowledgement(state: state))
     }
 
-    /// Calls `body` once what the kiosk now means to show is on the screen, in the course of this or a later `pump`: the
-    /// row rests, every visible cover has its picture, and the flip to that frame was confirmed.
+    /// Calls `body` once what the kiosk now means to show is on the screen, in the course of this or a later `pump`.
+    ///
+    /// That is when the flip to a frame was confirmed that was drawn from now on, with the row at rest and every visible
+    /// cover's picture in it; covers may still be fading in.
     ///
     /// The longest-waiting is forgotten when more than 256 wait, as they may while the screen is another program's.
     public func whenShown(_ body: @escaping () -> Void) {
@@ -101,18 +104,26 @@ extension PhotoKiosk {
         if waiting.count > 256 { waiting.removeFirst() }
     }
 
-    /// Whether the screen shows all there is to show.
-    private var isShown: Bool {
-        !clockwork.isPending && !clockwork.isFrameWanted && !carousel.isMoving(at: now())
-            && !photoBrowser.isMoving(at: now())
-            && (carousel.photographs.isEmpty || carousel.isComplete)
+    /// Pumps the clockwork, and calls those who wait for what it has shown.
+    func pumpForWaiting(_ time: FrameTime) {
+        if !clockwork.isPending { call(&carried) }
+        let wasPending = clockwork.isPending
+        clockwork.pump(time)
+        guard !waiting.isEmpty, !carousel.isMoving(at: carousel.presentedTime), !photoBrowser.isMoving(at: time),
+            carousel.photographs.isEmpty || carousel.isComplete
+        else { return }
+        if clockwork.isPending, !wasPending {
+            carried += waiting
+            waiting = []
+        } else if !clockwork.isPending, !clockwork.isFrameWanted {
+            // Nothing was to be drawn: it is shown already.
+            call(&waiting)
+        }
     }
 
-    /// Calls those who wait for what is shown now.
-    func callWaiting() {
-        if waiting.isEmpty || !isShown { return }
-        let due = waiting
-        waiting = []
+    private func call(_ bodies: inout [() -> Void]) {
+        let due = bodies
+        bodies = []
         for body in due { body() }
     }
 }

@@ -46,8 +46,10 @@ public final class PhotoKiosk {
     private var lastTrouble: String?
     /// What to show once the albums are known.
     private var remembered: SavedState?
-    /// Called when all there is to show is shown.
+    /// Called when a frame that shows all there is to show is on the screen.
     var waiting: [() -> Void] = []
+    /// Those for whom the frame on its way to the screen is that.
+    var carried: [() -> Void] = []
 
     /// Makes a kiosk that says it is looking for photographs until `didScan` brings some.
     ///
@@ -92,8 +94,7 @@ public final class PhotoKiosk {
     /// frame if one is wanted and the screen can take it.
     public func pump(_ time: FrameTime) {
         for gesture in arena.advance(to: time) { route(gesture) }
-        clockwork.pump(time)
-        callWaiting()
+        pumpForWaiting(time)
     }
 
     /// Whether nothing moves, no finger is down and no frame is due or on its way.

@@ -82,6 +82,5 @@ enum ConfigurationManual {
         .Sh SEE ALSO
         .Xr albumen 1 ,
         .Xr albumenctl 1
-
         """
 }

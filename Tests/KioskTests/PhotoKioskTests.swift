@@ -343,4 +343,43 @@ struct PhotoKioskTests {
         #expect(rig.state?.index == 70_000)
         #expect(rig.kiosk.carousel.covers.count < 12)
     }
+
+    @Test("Who waits hears of the flip that shows the result with its pictures, not of one that was under way before")
+    func waiting() {
+        let rig = KioskRig()
+        rig.show(5, 3)
+        var heard: [Int] = []
+        func wait() { rig.kiosk.whenShown { heard.append(rig.screen.presentedCount) } }
+        // Nothing changes: it is shown already.
+        wait()
+        rig.run()
+        #expect(heard == [rig.screen.presentedCount])
+        let before = rig.screen.presentedCount
+        rig.pictures.isHoldingBack = true
+        _ = rig.kiosk.perform(.album(name: "B"))
+        wait()
+        rig.run()
+        #expect(heard.count == 1)
+        let placeholders = rig.screen.presentedCount
+        #expect(placeholders > before)
+        rig.pictures.isHoldingBack = false
+        for answer in rig.pictures.answers() { rig.kiosk.take(answer) }
+        rig.run()
+        #expect(heard.count == 2)
+        #expect(heard.last == placeholders + 1)
+        // With the pictures at hand, the very next frame is it, however long covers fade.
+        let warm = rig.screen.presentedCount
+        _ = rig.kiosk.perform(.album(name: "A"))
+        wait()
+        rig.run()
+        #expect(heard.last == warm + 1)
+        // A row on its way is waited for.
+        let moving = rig.screen.presentedCount
+        _ = rig.kiosk.perform(.next)
+        wait()
+        rig.run()
+        #expect(heard.count == 4)
+        #expect(heard.last.map { $0 > moving + 5 } == true)
+        #expect(rig.state?.moving == false)
+    }
 }
