@@ -106,7 +106,7 @@ let package = Package(
             [
                 "Browsing", "Codecs", "Control", "Display", "Gestures", "Images", "Layers", "Layout", "Motion",
                 "Raster", "Geometry", "Settings", "Platform", "SamplePictures",
-            ], exclude: ["CarouselPictureTests"]),
+            ], exclude: ["CarouselPictureTests", "PhotoBrowserPictureTests"]),
         tests("SamplePictures", ["Raster", "Geometry"]),
         tests("Geometry"),
         tests("Gestures"),

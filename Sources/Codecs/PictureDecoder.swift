@@ -25,12 +25,16 @@ enum PictureDecoder {
         switch PictureFormat(prefix: prefix) {
         case .jpeg:
             var reader = try JPEGReader(descriptor)
-            let orientation = try reading { () throws(SystemError) in try ExifOrientation.ofJPEG(descriptor) }
-            return try decode(&reader, orientation, request)
+            let metadata = try reading { () throws(SystemError) in
+                try ExifOrientation.metadata(ofJPEG: descriptor)
+            }
+            return try decode(&reader, metadata, request)
         case .png:
             var reader = try PNGReader(descriptor)
-            let orientation = try reading { () throws(SystemError) in try ExifOrientation.ofPNG(descriptor) }
-            return try decode(&reader, orientation, request)
+            let metadata = try reading { () throws(SystemError) in
+                try ExifOrientation.metadata(ofPNG: descriptor)
+            }
+            return try decode(&reader, metadata, request)
         case .unsupported(let name): throw .unknownFormat(name)
         case .unknown: throw .unknownFormat(nil)
         }
@@ -41,8 +45,9 @@ enum PictureDecoder {
     }
 
     private static func decode<Reader: RowReader & ~Copyable>(
-        _ reader: inout Reader, _ orientation: Orientation, _ request: DecoderRequest
+        _ reader: inout Reader, _ metadata: ExifOrientation.Metadata, _ request: DecoderRequest
     ) throws(DecodeFailure) -> DecodedPicture {
+        let orientation = ExifOrientation.parse(metadata.exif)
         let stored = reader.storedSize
         let original = orientation.uprightSize(of: stored)
         try checkPart(request.part, in: original)
@@ -50,7 +55,8 @@ enum PictureDecoder {
             original: original, part: request.part, target: request.target, fit: request.fit,
             mayEnlarge: request.mayEnlarge)
         var picture = DecoderAnswer.Picture(
-            originalSize: original, size: placement.size, orientation: orientation, isOpaque: true)
+            originalSize: original, size: placement.size, orientation: orientation, isOpaque: true,
+            facts: FactsReader.facts(exif: metadata.exif, xmp: metadata.xmp))
         try checkLimits(stored, picture, reader.workingBytes, request)
 
         var memory = try sharedMemory(picture.byteCount)

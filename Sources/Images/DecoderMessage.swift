@@ -22,6 +22,8 @@ internal import Raster
 //                                                  48 16  reserved
 //
 // The part is in pixels of the upright original; all 0 is all of it. Fit and target then count for the part alone.
+// After a success the text is title, time and place of the picture, a line each, or empty.
+//
 // The memory holds rows from top to bottom in `PixelFormat.xrgb8888` with premultiplied alpha, as `Bitmap` lays them
 // out. After a failure all sizes and lengths but the text's are 0.
 
@@ -152,9 +154,15 @@ public struct DecoderAnswer: Hashable, Sendable {
         public var orientation: Orientation
         /// Whether every alpha is 255.
         public var isOpaque: Bool
+        /// What the file tells of the picture.
+        public var facts: PictureFacts
 
         /// Describes pixels laid out as `Bitmap` does.
-        public init(originalSize: PixelSize, size: PixelSize, orientation: Orientation, isOpaque: Bool) {
+        public init(
+            originalSize: PixelSize, size: PixelSize, orientation: Orientation, isOpaque: Bool,
+            facts: PictureFacts = PictureFacts()
+        ) {
+            self.facts = facts
             self.originalSize = originalSize
             self.size = size
             pitch = Bitmap.pitch(width: size.width, format: .xrgb8888)
@@ -210,14 +218,30 @@ public struct DecoderAnswer: Hashable, Sendable {
         guard packet.count == Self.headerByteCount + textCount else { return nil }
         if status == .done {
             guard !original.isEmpty, DecoderRequest.isValidTarget(size), let orientation else { return nil }
+            let lines = String(decoding: packet[Self.headerByteCount...], as: UTF8.self)
+                .split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
+                .map { String($0.unicodeScalars.map(Self.printable)) }
+            func line(_ index: Int) -> String { index < lines.count ? lines[index] : "" }
             let picture = Picture(
-                originalSize: original, size: size, orientation: orientation, isOpaque: flags & 1 != 0)
+                originalSize: original, size: size, orientation: orientation, isOpaque: flags & 1 != 0,
+                facts: PictureFacts(title: line(0), taken: line(1), place: line(2)))
             guard pitch == picture.pitch, memoryCount == picture.byteCount else { return nil }
             outcome = .picture(picture)
         } else {
             let text = String(decoding: packet[Self.headerByteCount...], as: UTF8.self)
             outcome = .failure(status, String(text.unicodeScalars.map(Self.printable)))
         }
+    }
+
+    /// Title, time and place, a line each, cut where they are too long; nothing if there are none.
+    private static func text(of facts: PictureFacts) -> [UInt8] {
+        if facts == PictureFacts() { return [] }
+        func cut(_ text: String, _ count: Int) -> String {
+            var cut = text.replacing("\n", with: " ")
+            while cut.utf8.count > count { cut.removeLast() }
+            return cut
+        }
+        return Array("\(cut(facts.title, 200))\n\(cut(facts.taken, 30))\n\(cut(facts.place, 160))".utf8)
     }
 
     private static func printable(_ scalar: Unicode.Scalar) -> Character {
@@ -241,9 +265,10 @@ public struct DecoderAnswer: Hashable, Sendable {
             writer.put(UInt32(picture.pitch))
             writer.put(picture.orientation.rawValue)
             writer.put(picture.isOpaque ? 1 as UInt8 : 0)
-            writer.put(0 as UInt16)
+            let text = Self.text(of: picture.facts)
+            writer.put(UInt16(text.count))
             writer.put(UInt64(picture.byteCount))
-            return writer.padded(to: Self.headerByteCount)
+            return writer.padded(to: Self.headerByteCount) + text
         case .failure(let status, let text):
             let text = Array(text.utf8.prefix(Self.maximumTextByteCount))
             writer.put(status.rawValue)

@@ -42,7 +42,8 @@ final class DecoderWorker {
             // Making a texture takes a while; nobody may want it by now.
             let isTexture = job.request.kind == .texture && pool.isWanted(job)
             return LoadedImage(
-                originalSize: picture.originalSize, contents: isTexture ? .texture(Texture(image)) : .image(image))
+                originalSize: picture.originalSize, contents: isTexture ? .texture(Texture(image)) : .image(image),
+                facts: picture.facts)
         }
     }
 

@@ -15,9 +15,12 @@ public struct LoadedImage: Sendable {
     public let originalSize: PixelSize
     /// The pixels.
     public let contents: Contents
+    /// What the file tells of the picture.
+    public let facts: PictureFacts
 
     /// Puts together a picture; the loader does.
-    public init(originalSize: PixelSize, contents: Contents) {
+    public init(originalSize: PixelSize, contents: Contents, facts: PictureFacts = PictureFacts()) {
+        self.facts = facts
         self.originalSize = originalSize
         self.contents = contents
     }

@@ -2,6 +2,7 @@ internal import Browsing
 internal import Geometry
 public import Images
 internal import Motion
+internal import Platform
 internal import Raster
 
 /// The pictures of opened photographs that are there, by their files, and those that were asked for.
@@ -64,7 +65,13 @@ extension PhotoBrowser {
     }
 
     /// What the file tells of itself, a line each.
-    func captionLines(of path: String) -> [String] { [] }
+    func captionLines(of path: String) -> [String] {
+        guard let facts = store.sharp[path]?.facts else { return [] }
+        let date = facts.taken.prefix { $0 != " " }.split(separator: ":").compactMap { Int($0) }
+        let day = date.count == 3 ? localDate(year: date[0], month: date[1], day: date[2]) : nil
+        let second = [day ?? "", facts.place].filter { !$0.isEmpty }.joined(separator: " · ")
+        return [facts.title, second].filter { !$0.isEmpty }
+    }
 
     /// Gives a page what there is of its photograph.
     func fill(_ page: BrowserPage, _ index: Int, at time: FrameTime) {
