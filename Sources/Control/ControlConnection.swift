@@ -111,6 +111,9 @@ final class ControlConnection {
         takeLines()
     }
 
+    /// Lines that one client may have looked at before it is another one's turn.
+    private static let linesPerTurn = 4
+
     /// Does nothing more until the server has time again.
     private func pause() {
         if let token { loop.remove(token) }
@@ -184,11 +187,14 @@ final class ControlConnection {
         takeLines()
     }
 
-    /// Takes the lines that were received, as long as there is time; the rest when there is again.
+    /// Takes some of the lines that were received, as long as there is time; the rest when there is again and others have
+    /// had their turn.
     private func takeLines() {
         do throws(LineBuffer.TooLong) {
+            var taken = 0
             while isOpen {
-                guard let server, server.isTimeLeft else { return pause() }
+                guard let server, server.isTimeLeft, taken < Self.linesPerTurn else { return pause() }
+                taken += 1
                 let start = now()
                 defer { server.spend(now() - start) }
                 guard let line = try incoming.next() else { return }
