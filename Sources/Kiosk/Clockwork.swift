@@ -39,7 +39,7 @@ public final class Clockwork {
     private var overlay = FrameOverlay()
     private let screen: any Screen
     private let stage: Stage
-    private let renderer = Renderer()
+    private let renderer: Renderer
     private let configuredScale: Double?
     private var scale = 1.0
     private var shadow: Bitmap
@@ -60,9 +60,14 @@ public final class Clockwork {
     ///   - screen: where frames go; the clockwork becomes its delegate.
     ///   - stage: what is shown, with all its parts.
     ///   - pointScale: pixels of a layer point; by default from the panel's millimetres, else 1.
+    ///   - renderer: what draws.
     ///   - now: the time that refreshes are stamped with.
-    public init(screen: any Screen, stage: Stage, pointScale: Double? = nil, now: @escaping () -> FrameTime) {
+    public init(
+        screen: any Screen, stage: Stage, pointScale: Double? = nil, renderer: Renderer = Renderer(),
+        now: @escaping () -> FrameTime
+    ) {
         self.screen = screen
+        self.renderer = renderer
         self.stage = stage
         self.now = now
         configuredScale = pointScale

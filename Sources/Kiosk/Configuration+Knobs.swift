@@ -70,6 +70,10 @@ extension Configuration: Configurable {
             whole: "hookCount", "How many hooks' programs may run at a time; later ones wait their turn.",
             unit: "programs", range: 1...16, fallback: 2, \.hookCount
         ).live,
+        ConfigurationKnob(
+            whole: "renderThreads",
+            "How many threads draw a frame together; with 0, one for each of the processor's cores, at most 4.",
+            unit: "threads", range: 0...4, fallback: 0, \.renderThreads),
     ]
 
     /// The path itself if it is one, without a NUL, from the root.

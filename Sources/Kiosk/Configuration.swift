@@ -45,6 +45,8 @@ public struct Configuration: Hashable, Sendable {
     public var hookCount = 2
     /// What is configured of opened photographs.
     public var browser = BrowserOptions()
+    /// Threads that draw a frame, 1…4; 0: one for each processor core, at most 4.
+    public var renderThreads = 0
 
     /// The defaults.
     public init() {}

@@ -5,6 +5,7 @@ internal import Gestures
 public import Images
 public import Layers
 public import Motion
+internal import Platform
 internal import Raster
 
 /// The kiosk without its devices: albums, the carousel that shows one of them, and what commands and fingers do to it.
@@ -60,11 +61,12 @@ public final class PhotoKiosk {
     ///   - settings: how the carousel looks.
     ///   - browser: how opened photographs look and behave.
     ///   - pointScale: pixels of a layer point; by default from the panel's millimetres, else 1.
+    ///   - threads: how many threads draw a frame; the kiosk starts those besides the caller's.
     ///   - now: the time that refreshes are stamped with.
     public init(
         screen: any Screen, pictures: any PictureSource, text: (any TextSetter)?,
         settings: CarouselSettings = CarouselSettings(), browser: BrowserOptions = BrowserOptions(),
-        pointScale: Double? = nil, now: @escaping () -> FrameTime
+        pointScale: Double? = nil, threads: Int = 1, now: @escaping () -> FrameTime
     ) {
         self.screen = screen
         self.now = now
@@ -76,7 +78,9 @@ public final class PhotoKiosk {
             carousel: carousel, pictures: pictures, settings: browser.settings, look: browser.look, text: text)
         stage.add(photoBrowser)
         click = browser.click
-        clockwork = Clockwork(screen: screen, stage: stage, pointScale: pointScale, now: now)
+        let team = ThreadTeam(count: threads)
+        let renderer = Renderer(threads: team.count, loop: team.run)
+        clockwork = Clockwork(screen: screen, stage: stage, pointScale: pointScale, renderer: renderer, now: now)
         carousel.delegate = self
         photoBrowser.delegate = self
         carousel.say("Looking for photographs…")

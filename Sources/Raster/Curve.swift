@@ -8,10 +8,6 @@ struct Curve<V> {
     var position: V
     var step: V
     var bend: V
-
-    /// Pixels between the three values that make a curve, and those that it is used for.
-    static var span: Int { 16 }
-    static var length: Int { 32 }
 }
 
 extension Curve<UInt32> {
@@ -33,12 +29,43 @@ extension Curve<UInt32> {
     /// Pixels `i` to `i + 3` as one vector that moves on by four pixels.
     @inline(__always)
     func fours(from i: Int) -> Curve<SIMD4<UInt32>> {
-        let first = UInt32(truncatingIfNeeded: i)
-        func change(_ k: UInt32) -> UInt32 { 4 &* step &+ bend &* (4 &* (first &+ k) &+ 6) }
+        let p0 = self(i)
+        let s0 = step &+ bend &* UInt32(truncatingIfNeeded: i)
+        let p1 = p0 &+ s0
+        let p2 = p1 &+ s0 &+ bend
+        let p3 = p2 &+ s0 &+ 2 &* bend
+        // p(i + 4) − p(i), which grows by 4 B a pixel.
+        let change = 4 &* s0 &+ 6 &* bend
+        let more = 4 &* bend
         return Curve<SIMD4<UInt32>>(
-            position: SIMD4(self(i), self(i &+ 1), self(i &+ 2), self(i &+ 3)),
-            step: SIMD4(change(0), change(1), change(2), change(3)), bend: SIMD4(repeating: 16 &* bend))
+            position: SIMD4(p0, p1, p2, p3),
+            step: SIMD4(change, change &+ more, change &+ 2 &* more, change &+ 3 &* more),
+            bend: SIMD4(repeating: 16 &* bend))
     }
+}
+
+/// The curves of all lines of a block in 32 pixels of each: position, step and bend are curves of the line in their turn.
+struct Sheet {
+    private let position: Curve<UInt32>, step: Curve<UInt32>, bend: Curve<UInt32>
+
+    /// Through a function's values at the pixels 0, 16 and 32 of the lines 0, 16 and 32.
+    @inline(__always)
+    init(_ value: (_ i: Double, _ j: Double) -> Double) {
+        @inline(__always)
+        func line(_ j: Double) -> SIMD3<Double> {
+            let (a, b, c) = (value(0, j), value(16, j), value(32, j))
+            let bend = ((c - b) - (b - a)) * (1.0 / 256)
+            return SIMD3(a, (b - a) * (1.0 / 16) - bend * 7.5, bend)
+        }
+        let (a, b, c) = (line(0), line(16), line(32))
+        position = Curve(a.x, b.x, c.x)
+        step = Curve(a.y, b.y, c.y)
+        bend = Curve(a.z, b.z, c.z)
+    }
+
+    /// The curve of line `j`.
+    @inline(__always)
+    func callAsFunction(_ j: Int) -> Curve<UInt32> { Curve(position: position(j), step: step(j), bend: bend(j)) }
 }
 
 extension Curve<SIMD4<UInt32>> {

@@ -12,6 +12,9 @@ struct PerspectiveBlock {
     /// Pixels along a line, and lines.
     static let length = 64, lines = 32
 
+    /// The most texels that a pixel may cover across a level: fewer than a column's pixel, since each is resampled.
+    static let largestAcross = 2.1
+
     /// What of a quad lies in a line: the picture, its mirror image, or what has both or a gap.
     enum Part: UInt8 { case picture, mirror, mixed }
 
@@ -48,7 +51,8 @@ struct PerspectiveBlock {
         let extent = (across: magnitude(ua), down: magnitude(vb - va * ub / ua))
         let (size, crop) = (source.texture.size, source.crop)
         let (width, height) = (Double(size.width) * crop.size.width, Double(size.height) * crop.size.height)
-        level = source.texture.level(across: extent.across * width, down: extent.down * height)
+        level = source.texture.level(
+            across: extent.across * width, down: extent.down * height, largestAcross: Self.largestAcross)
         let (perColumn, perRow) = (width * level.scaleAcross, height * level.scaleDown)
         guard extent.across * perColumn <= 2.5, extent.down * perRow <= 2.5, magnitude(ub) <= 1.5 * magnitude(ua),
             magnitude(va) * perRow <= 2 * magnitude(ua) * perColumn
@@ -86,19 +90,40 @@ struct PerspectiveBlock {
         let columns = columns(first, end, scratch.across)
         if !picture.isEmpty { resample(columns, row, picture, into: scratch.picture) }
         if !mirror.isEmpty { resample(columns, mirrorRow, mirror, into: scratch.mirror) }
-        for j in scratch.across {
-            let (from, to) = (Int(scratch.spans[j].start), Int(scratch.spans[j].end))
-            if from >= to { continue }
-            let out = scratch.pixels + 4 * Self.length * j
-            switch scratch.parts[j] {
-            case .picture: line(scratch.picture, j, from..<to, columns.lowerBound, into: out)
-            case .mirror: fadedLine(scratch.mirror, j, from..<to, columns.lowerBound, into: out)
-            case .mixed:
-                let (shown, mirrored) = (scratch.rows, scratch.rows + 4 * (Self.length + 4))
-                line(scratch.picture, j, from..<to, columns.lowerBound, into: shown)
-                line(scratch.mirror, j, from..<to, columns.lowerBound, into: mirrored)
-                mix(shown, mirrored, j, from..<to, into: out)
+        // Half a line at a time, as far as a curve goes.
+        var start = first & ~31
+        while start < end {
+            let places = sheet(column, from: start, less: 65536 * Double(columns.lowerBound))
+            let shares = mirror.isEmpty ? places : sheet(fade, from: start, less: 0)
+            for j in scratch.across {
+                let from = max(Int(scratch.spans[j].start), start)
+                let to = min(Int(scratch.spans[j].end), start + 32)
+                if from < to { line(scratch, j, from..<to, places(j), shares(j), first: start) }
             }
+            start += 32
+        }
+    }
+
+    /// The second pass, along a part of a line.
+    private func line(
+        _ scratch: PerspectiveScratch, _ j: Int, _ pixels: Range<Int>, _ places: Curve<UInt32>, _ shares: Curve<UInt32>,
+        first: Int
+    ) {
+        let (from, count) = (pixels.lowerBound, pixels.count)
+        let out = scratch.pixels + 4 * (Self.length * j + from)
+        let offset = PerspectiveScratch.pitch * j
+        let curve = places.fours(from: from - first)
+        switch scratch.parts[j] {
+        case .picture: resampleLine(scratch.picture + offset, table: across, curve, count: count, into: out)
+        case .mirror:
+            resampleLine(
+                scratch.mirror + offset, table: across, curve, fade: shares.fours(from: from - first),
+                backdrop: source.backdrop, count: count, into: out)
+        case .mixed:
+            let (shown, mirrored) = (scratch.rows, scratch.rows + 4 * (Self.length + 4))
+            resampleLine(scratch.picture + offset, table: across, curve, count: count, into: shown)
+            resampleLine(scratch.mirror + offset, table: across, curve, count: count, into: mirrored)
+            mix(shown, mirrored, j, pixels, into: out)
         }
     }
 
@@ -115,12 +140,13 @@ struct PerspectiveBlock {
     private func columns(_ first: Int, _ end: Int, _ lines: Range<Int>) -> Range<Int> {
         func at(_ i: Int, _ j: Int) -> Double { column(Double(i), Double(j)) / w(Double(i), Double(j)) * (1.0 / 65536) }
         let (top, bottom) = (lines.lowerBound, lines.upperBound - 1)
-        let corners = SIMD4(at(first, top), at(end, top), at(first, bottom), at(end, bottom))
+        let corners = SIMD4(at(first, top), at(end - 1, top), at(first, bottom), at(end - 1, bottom))
         let limits = (low: -8.0, high: Double(level.width + 10))
         let low = min(max(corners.min(), limits.low), limits.high)
         let high = min(max(corners.max(), limits.low), limits.high)
-        let start = Int(low + 16) - 17
-        return start..<min(Int(high + 16) - 16 + 6, start + PerspectiveScratch.columns)
+        // Four columns from the one a position lies in, and 1/16 for the curves' distance from the quotients.
+        let start = Int(low + 16 - 1.0 / 16) - 16
+        return start..<min(Int(high + 16 + 1.0 / 16) - 16 + 4, start + PerspectiveScratch.columns)
     }
 
     /// The first pass, over lines of the block.
@@ -164,46 +190,10 @@ struct PerspectiveBlock {
         UnsafeRawPointer(level.base) + min(max(column, 0), level.width + 5) * level.stride
     }
 
-    /// The curve of a quotient along a line, from pixel 0 or 32 on, counted from column `first`.
+    /// The curves of a quotient, from pixel `start` of each line on.
     @inline(__always)
-    private func curve(_ f: PerspectiveQuad.Linear, _ j: Int, from start: Int, less first: Int) -> Curve<UInt32> {
-        let (a, b) = (f.y * Double(j) + f.constant, w.y * Double(j) + w.constant)
-        func at(_ i: Int) -> Double { (f.x * Double(i) + a) / (w.x * Double(i) + b) }
-        var curve = Curve(at(start), at(start + 16), at(start + 32))
-        curve.position &-= UInt32(truncatingIfNeeded: first << 16)
-        return curve
-    }
-
-    /// The second pass, along a line.
-    private func line(
-        _ lines: UnsafeMutableRawPointer, _ j: Int, _ pixels: Range<Int>, _ first: Int,
-        into out: UnsafeMutableRawPointer
-    ) {
-        let line = UnsafeRawPointer(lines) + j * PerspectiveScratch.pitch
-        var start = pixels.lowerBound & ~31
-        while start < pixels.upperBound {
-            let (from, to) = (max(start, pixels.lowerBound), min(start + 32, pixels.upperBound))
-            let curve = curve(column, j, from: start, less: first).fours(from: from - start)
-            resampleLine(line, table: across, curve, count: to - from, into: out + 4 * from)
-            start += 32
-        }
-    }
-
-    /// The second pass, along a line of the reflection.
-    private func fadedLine(
-        _ lines: UnsafeMutableRawPointer, _ j: Int, _ pixels: Range<Int>, _ first: Int,
-        into out: UnsafeMutableRawPointer
-    ) {
-        let line = UnsafeRawPointer(lines) + j * PerspectiveScratch.pitch
-        var start = pixels.lowerBound & ~31
-        while start < pixels.upperBound {
-            let (from, to) = (max(start, pixels.lowerBound), min(start + 32, pixels.upperBound))
-            resampleLine(
-                line, table: across, curve(column, j, from: start, less: first).fours(from: from - start),
-                fade: curve(fade, j, from: start, less: 0).fours(from: from - start), backdrop: source.backdrop,
-                count: to - from, into: out + 4 * from)
-            start += 32
-        }
+    private func sheet(_ f: PerspectiveQuad.Linear, from start: Int, less offset: Double) -> Sheet {
+        Sheet { i, j in f(i + Double(start), j) / w(i + Double(start), j) - offset }
     }
 
     /// Pixels across an edge are shared out by how much of their height lies above it.
@@ -215,13 +205,13 @@ struct PerspectiveBlock {
         let mirrored = mirrored.assumingMemoryBound(to: UInt32.self)
         let out = out.assumingMemoryBound(to: UInt32.self)
         let perReach = 1 / reach
-        for i in pixels {
+        for (k, i) in pixels.enumerated() {
             let r = 1 / w(Double(i), Double(j))
             let height = v(Double(i), Double(j)) * r
             let share = fade(Double(i), Double(j)) * r
             let weight = share > 0 ? (share < 0x1p24 ? UInt32(share) >> 16 : 256) : 0
-            out[i] = source.mixed(
-                shown[i], mirrored[i], height: height, mirrorWeight: weight, perReach: perReach)
+            out[k] = source.mixed(
+                shown[k], mirrored[k], height: height, mirrorWeight: weight, perReach: perReach)
         }
     }
 }

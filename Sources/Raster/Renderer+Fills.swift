@@ -19,7 +19,7 @@ extension Renderer {
         let source = PerspectiveSource(quad, texture, crop: item.boundedCrop, item.reflection)
         let isOpaque = texture.isOpaque && (item.reflection == nil || item.isBackdropOpaque)
         let lay = Lay(opacity: lay.opacity, blend: lay.blend, isOpaque: isOpaque)
-        drawBlocks(source, lay, on: canvas) { add in
+        drawBlocks(source, run, lay, on: canvas) { add in
             forEachCovered(run, part) { columns, y, share in add(columns, y, share) }
         }
     }

@@ -2,9 +2,16 @@ internal import Geometry
 
 /// Pixels of a row of the screen that are drawn with one weight, 0…256.
 struct Stretch {
-    var y: Int
-    var columns: Range<Int>
+    var y: Int32
+    var first: Int32, end: Int32
     var weight: UInt32
+
+    /// What of it lies in some columns, as their numbers; nil if nothing does.
+    @inline(__always)
+    func part(_ columns: Range<Int>) -> Range<Int>? {
+        let (from, to) = (max(Int(first), columns.lowerBound), min(Int(end), columns.upperBound))
+        return from < to ? Range(uncheckedBounds: (from, to)) : nil
+    }
 }
 
 extension Renderer {
@@ -16,7 +23,7 @@ extension Renderer {
         case .color(let color) where quad.isReflected:
             draw(quad, run, plainTexture(color), item, opacity, on: canvas)
         case .color(let color):
-            forEachVisible(quad, run, on: canvas) { columns, y, share in
+            forEachCovered(quad, on: canvas) { columns, y, share in
                 let row = canvas.row(y)
                 let weight = divideBy255(share &* opacity)
                 for x in columns { row[x] = mix(row[x], color.pixel, weight: weight) }
@@ -31,14 +38,15 @@ extension Renderer {
     ) {
         let source = PerspectiveSource(quad, texture, crop: item.boundedCrop, item.reflection)
         let isOpaque = texture.isOpaque && (!quad.isReflected || item.isBackdropOpaque)
-        drawBlocks(source, Lay(opacity: opacity, blend: .sourceOver, isOpaque: isOpaque), on: canvas) { add in
-            forEachVisible(quad, run, on: canvas) { columns, y, share in add(columns, y, share) }
+        drawBlocks(source, run, Lay(opacity: opacity, blend: .sourceOver, isOpaque: isOpaque), on: canvas) { add in
+            forEachCovered(quad, on: canvas) { columns, y, share in add(columns, y, share) }
         }
     }
 
-    /// Draws a picture in perspective where `pixels` says: row by row, columns with their coverage, 1…256.
+    /// Draws a picture in perspective where `pixels` says: row by row, columns with their coverage, 1…256; those in front
+    /// of which something opaque is drawn later may be left out.
     func drawBlocks(
-        _ source: PerspectiveSource, _ lay: Lay, on canvas: Canvas,
+        _ source: PerspectiveSource, _ run: VisibleRun, _ lay: Lay, on canvas: Canvas,
         _ pixels: (_ add: (_ columns: Range<Int>, _ y: Int, _ share: UInt32) -> Void) -> Void
     ) {
         var stretches: [Stretch] = []
@@ -49,71 +57,94 @@ extension Renderer {
         var bottom = Int.min
         pixels { columns, y, share in
             if y >= bottom {
-                drawBlocks(source, lay, stretches, on: canvas)
+                drawBlocks(source, run, lay, stretches, on: canvas)
                 stretches.removeAll(keepingCapacity: true)
                 bottom = (y | (height - 1)) + 1
             }
-            stretches.append(Stretch(y: y, columns: columns, weight: divideBy255(share &* lay.opacity)))
+            stretches.append(
+                Stretch(
+                    y: Int32(y), first: Int32(columns.lowerBound), end: Int32(columns.upperBound),
+                    weight: divideBy255(share &* lay.opacity)))
         }
-        drawBlocks(source, lay, stretches, on: canvas)
+        drawBlocks(source, run, lay, stretches, on: canvas)
     }
 
     /// Draws stretches that lie in one row of blocks.
-    private func drawBlocks(_ source: PerspectiveSource, _ lay: Lay, _ stretches: [Stretch], on canvas: Canvas) {
+    private func drawBlocks(
+        _ source: PerspectiveSource, _ run: VisibleRun, _ lay: Lay, _ stretches: [Stretch], on canvas: Canvas
+    ) {
         guard let first = stretches.first else { return }
-        var (left, right) = (Int.max, Int.min)
+        var (left, right) = (Int32.max, Int32.min)
         for stretch in stretches {
-            left = min(left, stretch.columns.lowerBound)
-            right = max(right, stretch.columns.upperBound)
+            left = min(left, stretch.first)
+            right = max(right, stretch.end)
         }
         let (length, lines) = (PerspectiveBlock.length, PerspectiveBlock.lines)
         let (width, height) = source.isSideways ? (lines, length) : (length, lines)
-        let y = first.y & ~(height - 1)
-        var x = left & ~(width - 1)
+        let origin = Int(first.y) & ~(height - 1)
+        let rows = RowSpan(start: Int32(origin), end: Int32(origin + height))
+        var x = Int(left) & ~(width - 1)
         while x < right {
-            let columns = x..<x + width
-            perspective.clear()
-            for stretch in stretches {
-                let part = stretch.columns.clamped(to: columns)
-                if part.isEmpty { continue }
-                if source.isSideways {
-                    for column in part { perspective.want(column - x, stretch.y - y..<stretch.y - y + 1) }
-                } else {
-                    perspective.want(stretch.y - y, part.lowerBound - x..<part.upperBound - x)
-                }
-            }
-            if perspective.findHull() {
-                let (a, b) = source.isSideways ? (y, x) : (x, y)
-                let block = PerspectiveBlock(source, filter, a: a, b: b)
-                block?.draw(perspective)
-                for stretch in stretches {
-                    let part = stretch.columns.clamped(to: columns)
-                    if part.isEmpty { continue }
-                    let pixels: UnsafeMutablePointer<UInt32>
-                    if block == nil {
-                        pixels = drawSteep(source, part, stretch.y)
-                    } else if source.isSideways {
-                        pixels = perspective.column(stretch.y - y, part.lowerBound - x..<part.upperBound - x)
-                    } else {
-                        pixels = perspective.line(stretch.y - y) + (part.lowerBound - x)
-                    }
-                    self.lay(pixels, part, stretch, lay, on: canvas)
+            let columns = visible(run, x..<x + width, rows)
+            if !columns.isEmpty {
+                stretches.withUnsafeBufferPointer {
+                    drawBlock(source, lay, $0, columns, PixelPoint(x: x, y: origin), on: canvas)
                 }
             }
             x += width
         }
     }
 
-    private func lay(
-        _ pixels: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, _ stretch: Stretch, _ lay: Lay, on canvas: Canvas
+    /// Draws what stretches have of a block's columns.
+    private func drawBlock(
+        _ source: PerspectiveSource, _ lay: Lay, _ stretches: UnsafeBufferPointer<Stretch>, _ columns: Range<Int>,
+        _ origin: PixelPoint, on canvas: Canvas
     ) {
-        let target = canvas.row(stretch.y) + columns.lowerBound
-        switch lay.blend {
-        case .sourceOver where lay.isOpaque && stretch.weight == 256:
-            target.update(from: pixels, count: columns.count)
-        case .sourceOver: layRow(pixels, over: target, count: columns.count, weight: stretch.weight)
-        case .plus: addRow(pixels, to: target, count: columns.count, weight: stretch.weight)
+        perspective.clear()
+        for stretch in stretches {
+            guard let part = stretch.part(columns) else { continue }
+            let (j, from, to) = (Int(stretch.y) - origin.y, part.lowerBound - origin.x, part.upperBound - origin.x)
+            if source.isSideways {
+                for i in from..<to { perspective.want(i, j..<j + 1) }
+            } else {
+                perspective.want(j, from..<to)
+            }
         }
+        if !perspective.findHull() { return }
+        let (a, b) = source.isSideways ? (origin.y, origin.x) : (origin.x, origin.y)
+        let block = PerspectiveBlock(source, filter, a: a, b: b)
+        block?.draw(perspective)
+        for stretch in stretches {
+            guard let part = stretch.part(columns) else { continue }
+            let (j, from, to) = (Int(stretch.y) - origin.y, part.lowerBound - origin.x, part.upperBound - origin.x)
+            let pixels: UnsafeMutablePointer<UInt32>
+            if block == nil {
+                pixels = drawSteep(source, part, Int(stretch.y))
+            } else if source.isSideways {
+                pixels = perspective.column(j, from..<to)
+            } else {
+                pixels = perspective.line(j) + from
+            }
+            let target = canvas.row(Int(stretch.y)) + part.lowerBound
+            switch lay.blend {
+            case .sourceOver where lay.isOpaque && stretch.weight == 256:
+                target.update(from: pixels, count: part.count)
+            case .sourceOver: layRow(pixels, over: target, count: part.count, weight: stretch.weight)
+            case .plus: addRow(pixels, to: target, count: part.count, weight: stretch.weight)
+            }
+        }
+    }
+
+    /// The hull of those columns in which something can be seen in some rows.
+    private func visible(_ run: VisibleRun, _ columns: Range<Int>, _ rows: RowSpan) -> Range<Int> {
+        let groups = columns.clamped(to: run.first..<run.first + 4 * run.groups)
+        var (start, end) = (groups.upperBound, groups.lowerBound)
+        for x in stride(from: groups.lowerBound, to: groups.upperBound, by: 4)
+        where !visibility.spans[run.spans + (x - run.first) / 4].intersection(rows).isEmpty {
+            start = min(start, x)
+            end = x + 4
+        }
+        return start..<max(start, end)
     }
 
     /// Pixels of a row, each for itself.
@@ -132,10 +163,10 @@ extension Renderer {
         return pixels
     }
 
-    /// Goes through the pixels that an outline covers and that can be seen, in stretches of one coverage, 1…256.
+    /// Goes through the pixels that an outline covers, in stretches of one coverage, 1…256, also where they are hidden.
     @inline(__always)
-    private func forEachVisible(
-        _ quad: PerspectiveQuad, _ run: VisibleRun, on canvas: Canvas,
+    private func forEachCovered(
+        _ quad: PerspectiveQuad, on canvas: Canvas,
         _ body: (_ columns: Range<Int>, _ y: Int, _ share: UInt32) -> Void
     ) {
         let part = quad.bounds.intersection(canvas.clip)
@@ -144,28 +175,12 @@ extension Renderer {
         swap(&coverage, &self.coverage)
         defer { swap(&coverage, &self.coverage) }
         coverage.reset(first: part.x, count: part.width)
-        let spans = visibility.spans
-        spans.withUnsafeBufferPointer { spans in
-            for y in part.y..<part.maxY {
-                coverage.add(a, b, row: y)
-                coverage.add(b, c, row: y)
-                coverage.add(c, d, row: y)
-                coverage.add(d, a, row: y)
-                let line = Int32(y)
-                func isVisible(_ x: Int) -> Bool {
-                    let span = spans[run.spans &+ (x &- run.first) &>> 2]
-                    return line >= span.start && line < span.end
-                }
-                coverage.takeRuns { columns, share in
-                    var x = columns.lowerBound
-                    while x < columns.upperBound {
-                        while x < columns.upperBound, !isVisible(x) { x = x & ~3 &+ 4 }
-                        let start = x
-                        while x < columns.upperBound, isVisible(x) { x = x & ~3 &+ 4 }
-                        if start < x { body(start..<min(x, columns.upperBound), y, share) }
-                    }
-                }
-            }
+        for y in part.y..<part.maxY {
+            coverage.add(a, b, row: y)
+            coverage.add(b, c, row: y)
+            coverage.add(c, d, row: y)
+            coverage.add(d, a, row: y)
+            coverage.takeRuns { columns, share in body(columns, y, share) }
         }
     }
 

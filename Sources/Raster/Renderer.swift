@@ -13,7 +13,7 @@ public import Geometry
 /// A renderer keeps scratch memory that grows to what a scene needs and is then used again. One thread at a time may
 /// use it; it may move between threads.
 public final class Renderer {
-    let filter = FilterTable()
+    let filter: FilterTable
     /// Four lines, `lineStride` apart.
     let lines: UnsafeMutableRawPointer
     /// Rows of four pixels before they are mixed: a block of the picture, and one row for the mirrored picture.
@@ -41,8 +41,30 @@ public final class Renderer {
     /// The picture of one pixel that a reflected colour is drawn from.
     var plain: (color: Color, texture: Texture)?
 
-    /// Makes a renderer; about half a megabyte, and some milliseconds for its filter tables.
-    public init() {
+    /// The renderers that share a drawing, and what runs them; nil if it draws alone.
+    private var shared: (drawing: SharedDrawing, loop: ConcurrentLoop, body: @Sendable (Int) -> Void)?
+
+    /// Makes a renderer that draws on the thread of its caller; half a megabyte, and some milliseconds for its tables.
+    public convenience init() { self.init(FilterTable()) }
+
+    /// Makes a renderer that draws with several threads, which come in a loop's turns; the pixels are the same.
+    ///
+    /// `threads` is how many share a picture; each has half a megabyte of scratch memory. `loop` is called for a picture
+    /// of some size, with as many turns as threads.
+    public convenience init(threads: Int, loop: @escaping ConcurrentLoop) {
+        self.init(threads: threads, leastPixels: SharedDrawing.leastPixels, loop: loop)
+    }
+
+    /// As above, with the number of pixels from which on threads take part.
+    convenience init(threads: Int, leastPixels: Int, loop: @escaping ConcurrentLoop) {
+        self.init(FilterTable())
+        if threads < 2 { return }
+        let drawing = SharedDrawing((0..<threads).map { _ in Renderer(filter) }, leastPixels: leastPixels)
+        shared = (drawing, loop, { drawing.draw($0) })
+    }
+
+    private init(_ filter: FilterTable) {
+        self.filter = filter
         lines = .allocate(byteCount: 4 * lineStride + 64, alignment: 64)
         lines.initializeMemory(as: UInt8.self, repeating: 0, count: 4 * lineStride + 64)
         block = .allocate(byteCount: 16 * (Self.blockRows + 1), alignment: 64)
@@ -67,19 +89,27 @@ public final class Renderer {
         _ items: [DrawItem], clips: [DrawItem.Clip] = [], background: Color, clip: Region, into bitmap: inout Bitmap
     ) {
         precondition(bitmap.format == .xrgb8888, "only 32-bit pixels are drawn")
-        prepare(clips)
         let bounds = PixelRect(bitmap.size)
         let pitch = bitmap.pitch
         bitmap.withMutableBytes { base in
-            for rect in clip.rects {
-                let clip = rect.intersection(bounds)
-                if clip.isEmpty { continue }
-                draw(items, background: background, on: Canvas(base: base, pitch: pitch, clip: clip))
+            var parts = clip.rects.lazy.map { $0.intersection(bounds) }.filter { !$0.isEmpty }.makeIterator()
+            let pixels = clip.rects.reduce(0) { $0 + $1.intersection(bounds).size.area }
+            if let shared, pixels >= shared.drawing.leastPixels {
+                shared.drawing.begin(items, clips, background)
+                while let part = parts.next() { shared.drawing.add(Canvas(base: base, pitch: pitch, clip: part)) }
+                shared.loop(shared.drawing.renderers.count, shared.body)
+                shared.drawing.end()
+                return
+            }
+            prepare(clips)
+            while let part = parts.next() {
+                draw(items, background: background, on: Canvas(base: base, pitch: pitch, clip: part))
             }
         }
     }
 
-    private func draw(_ items: [DrawItem], background: Color, on canvas: Canvas) {
+    /// Draws into one rectangle, with clips that are prepared.
+    func draw(_ items: [DrawItem], background: Color, on canvas: Canvas) {
         visibility.find(items, in: canvas.clip)
         canvas.fill(except: visibility.covered, background.pixel)
         let runs = visibility.runs

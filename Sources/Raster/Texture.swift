@@ -41,15 +41,17 @@ public final class Texture: @unchecked Sendable {
 
     /// The most texels a pixel may cover in each direction of a level: a little more than the filter's four taps hold,
     /// because a slightly narrow filter of a level is nearer to the area than the right one of the next.
-    private static let largestFootprint = 2.4
+    static let largestFootprint = 2.4
 
     /// The largest level in which a pixel's footprint, given in texels of the picture, is not too large for the filter,
     /// or the nearest to it that there is.
-    func level(across: Double, down: Double) -> TextureLevel {
+    func level(
+        across: Double, down: Double, largestAcross: Double = Texture.largestFootprint
+    ) -> TextureLevel {
         var row = levels[0]
         for next in levels.dropFirst() where down * row[0].scaleDown > Self.largestFootprint { row = next }
         var level = row[0]
-        for next in row.dropFirst() where across * level.scaleAcross > Self.largestFootprint { level = next }
+        for next in row.dropFirst() where across * level.scaleAcross > largestAcross { level = next }
         return level
     }
 }

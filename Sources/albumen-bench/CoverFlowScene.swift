@@ -29,6 +29,13 @@ struct CoverFlowScene {
         side = (0.62 * Double(size.height)).rounded()
     }
 
+    /// The same scene with everything rolled by some degrees.
+    func rolled(_ degrees: Double) -> CoverFlowScene {
+        var scene = self
+        scene.roll = degrees * Double.pi / 180
+        return scene
+    }
+
     /// The covers from the rear to the front, the carousel moved on by `offset` covers.
     func items(_ textures: [Texture], offset: Double = 0) -> [DrawItem] {
         let nearest = Int(offset.rounded())

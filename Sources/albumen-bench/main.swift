@@ -9,6 +9,8 @@ func printUsage() -> Never {
     complain(
         """
         usage: albumen-bench [FRAMES [SCENE ...]]   time the standard scenes, 31 frames of each
+               albumen-bench --quality [SCENE ...]  compare scenes, held-out ones too, with what they ought to be
+               albumen-bench --count [SCENE ...]    count instructions of the standard scenes, with valgrind
                albumen-bench --kiosk [FRAMES]       time the kiosk's own frame, 121 frames
                albumen-bench --full-screen [FRAMES] time what fills a screen besides covers, and the output, 31 frames
                albumen-bench --mark FRAMES [SCENE ...]
@@ -31,7 +33,9 @@ func printUsage() -> Never {
 var arguments = CommandLine.arguments.dropFirst()
 do {
     switch arguments.popFirst() {
-    case nil: printTimes(BenchCase.standard(), frames: 31)
+    case nil:
+        printTimes(BenchCase.standard(), frames: 31)
+        for bench in BenchCase.standard(named: ["c800_512", "c800_1024"]) { printThreadTimes(bench, frames: 31) }
     case "--kiosk":
         guard let frames = Int(arguments.popFirst() ?? "121"), frames > 0, arguments.isEmpty else { printUsage() }
         printKioskTimes(frames: frames)
@@ -46,6 +50,15 @@ do {
     case "--picture":
         guard let folder = arguments.popFirst(), arguments.isEmpty else { printUsage() }
         try writePictures(BenchCase.standard() + BenchCase.fullScreen(), to: folder)
+    case "--quality":
+        let cases = CoverFlowCase.standard() + CoverFlowCase.heldOut()
+        printQuality(arguments.isEmpty ? cases : cases.filter { arguments.contains($0.name) })
+    case "--count": try printInstructions(CoverFlowCase.standard(named: Array(arguments)))
+    case "--counted":
+        guard let name = arguments.popFirst(), let turn = arguments.popFirst(),
+            let bench = CoverFlowCase.standard(named: [name]).first
+        else { printUsage() }
+        drawCounted(bench, turn: turn)
     case "--photographs":
         guard let folder = arguments.popFirst(), arguments.isEmpty else { printUsage() }
         try writeSamplePhotographs(to: folder)
@@ -75,7 +88,9 @@ do {
             values[0], cases: values[1].split(separator: ",").map(String.init), warm: warm, frames: frames)
     case let count?:
         guard let frames = Int(count), frames > 0 else { printUsage() }
-        printTimes(BenchCase.standard(named: Array(arguments)), frames: frames)
+        let cases = BenchCase.standard(named: Array(arguments))
+        printTimes(cases, frames: frames)
+        for bench in cases where bench.name.hasPrefix("c800") { printThreadTimes(bench, frames: frames) }
     }
 } catch {
     complain("albumen-bench: \(error)\n")

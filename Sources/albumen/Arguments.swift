@@ -90,6 +90,7 @@ struct Arguments: Equatable {
           --rightToLeft                the photograph after an opened one stands to its left
           --hookSeconds N, --hookCount N
                                        limits of the programs that the configuration runs on events
+          --renderThreads N            threads that draw a frame, 1 to 4 (default: one a processor core)
           --config FILE                configuration, JSON5, and the files beside it in conf.d; default:
                                        /etc/albumen/config.json5. Variables ALBUMEN_… and options come before it
           --no-config                  no configuration file

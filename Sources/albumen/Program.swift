@@ -148,8 +148,10 @@ enum Program {
         let session = try orFail { () throws(SystemError) in
             let decoder = "\(try Environment.programFolder())/albumen-decoder"
             let loader = try ImageLoader(decoderPath: decoder, workers: min(Environment.processorCount, 4))
+            let threads = options.configuration.renderThreads
             let kiosk = PhotoKiosk(
-                screen: screen, pictures: loader, text: text, browser: options.configuration.browser, now: now)
+                screen: screen, pictures: loader, text: text, browser: options.configuration.browser,
+                threads: threads > 0 ? threads : min(Environment.processorCount, 4), now: now)
             kiosk.clockwork.debugView = options.debugView
             return try Session(
                 loop: loop, kiosk: kiosk, loader: loader, configuration: options.configuration,

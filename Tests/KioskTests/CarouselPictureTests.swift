@@ -28,9 +28,9 @@ struct CarouselPictureTests {
 
     /// An album of so many sceneries at rest; of the way to the photograph in the centre no frame is drawn.
     private static func rig(
-        _ count: Int, size: PixelSize = landscape, centre: Int = 0, isHoldingBack: Bool = false
+        _ count: Int, size: PixelSize = landscape, centre: Int = 0, isHoldingBack: Bool = false, threads: Int = 1
     ) -> KioskRig {
-        let rig = KioskRig(size: size, pictures: FakePictures(draw: scenery))
+        let rig = KioskRig(size: size, pictures: FakePictures(draw: scenery), threads: threads)
         rig.pictures.isHoldingBack = isHoldingBack
         rig.show(count)
         _ = rig.kiosk.perform(.select(index: centre))
@@ -48,6 +48,11 @@ struct CarouselPictureTests {
     @Test("At rest in the middle of an album")
     func middle() throws {
         try GoldenPicture().expect(Self.rig(9, centre: 4).screen.copyShown())
+    }
+
+    @Test("Drawn by several threads it is the same", arguments: [2, 4])
+    func threads(count: Int) throws {
+        try GoldenPicture("middle").expect(Self.rig(9, centre: 4, threads: count).screen.copyShown())
     }
 
     @Test("At rest on the first photograph")

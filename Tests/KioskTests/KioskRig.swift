@@ -111,14 +111,14 @@ final class KioskRig {
     /// A screen of so many pixels, with pictures of the test's own.
     init(
         size: PixelSize, pointScale: Double = 1, millihertz: Int = 60_000, pictures: FakePictures,
-        browser: BrowserOptions = .closed
+        browser: BrowserOptions = .closed, threads: Int = 1
     ) {
         let screen = HeadlessScreen(mode: DisplayMode(size: size, millihertz: millihertz))
         self.screen = screen
         self.pictures = pictures
         kiosk = PhotoKiosk(
-            screen: screen, pictures: pictures, text: nil, browser: browser, pointScale: pointScale, now: { screen.now }
-        )
+            screen: screen, pictures: pictures, text: nil, browser: browser, pointScale: pointScale, threads: threads,
+            now: { screen.now })
         kiosk.onEvent = { [unowned self] in events.append($0) }
         kiosk.onLog = { [unowned self] in log.append($0) }
         kiosk.clockwork.onFrame = { [unowned self] time, _ in frameTimes.append(time) }

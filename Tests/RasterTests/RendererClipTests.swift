@@ -1,4 +1,5 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import Raster
@@ -53,6 +54,53 @@ struct RendererClipTests {
             if pixels(banded) != whole { differing += 1 }
         }
         #expect(differing == 0)
+    }
+
+    @Test("Large scenes come out the same whole, in damaged pieces and shared by threads", arguments: 0..<4)
+    func shared(group: UInt64) {
+        let size = PixelSize(width: 5 * Self.size.width, height: 5 * Self.size.height)
+        let renderer = Renderer()
+        // Turns may come in any order.
+        let sharing = Renderer(threads: 3, leastPixels: 0) { count, body in
+            for index in (0..<count).reversed() { body(index) }
+        }
+        var random = SplitMix64(state: 2000 + group)
+        var differing = 0
+        for _ in 0..<5 * longRunFactor {
+            let items = Self.items(&random).map { item in
+                var item = item
+                item.quad = Self.enlarged(item.quad)
+                return item
+            }
+            let clips = Self.clips(&random).map { clip in
+                DrawItem.Clip(quad: Self.enlarged(clip.quad), corners: clip.corners, parent: clip.parent)
+            }
+            let whole = drawn(items, clips: clips, width: size.width, height: size.height, renderer: renderer)
+            let x = Int.random(in: 1..<size.width, using: &random)
+            let y = Int.random(in: 1..<size.height, using: &random)
+            let pieces = [
+                PixelRect(x: 0, y: 0, width: x, height: y), PixelRect(x: x, y: 0, width: size.width - x, height: y),
+                PixelRect(x: 0, y: y, width: x, height: size.height - y),
+                PixelRect(x: x, y: y, width: size.width - x, height: size.height - y),
+            ]
+            for renderer in [renderer, sharing] {
+                var bitmap = Bitmap(size: size, format: .xrgb8888)
+                for rect in pieces {
+                    renderer.draw(items, clips: clips, background: .black, clip: Region(rect), into: &bitmap)
+                }
+                if pixels(bitmap) != whole { differing += 1 }
+            }
+            let together = drawn(items, clips: clips, width: size.width, height: size.height, renderer: sharing)
+            if together != whole { differing += 1 }
+        }
+        #expect(differing == 0)
+    }
+
+    private static func enlarged(_ quad: Quad) -> Quad {
+        func corner(_ c: Quad.Corner) -> Quad.Corner { Quad.Corner(x: 5 * c.x, y: 5 * c.y, w: c.w) }
+        return Quad(
+            topLeft: corner(quad.topLeft), topRight: corner(quad.topRight), bottomRight: corner(quad.bottomRight),
+            bottomLeft: corner(quad.bottomLeft))
     }
 
     @Test("Nothing is drawn outside of the clip")

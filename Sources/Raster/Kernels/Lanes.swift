@@ -31,6 +31,14 @@ func widenTwice(_ pixel: UInt32) -> Words8 {
     return Words8(b, g, r, a, b, g, r, a)
 }
 
+/// The upper bytes of sixteen words: two shifts and `packuswb`, or one `uzp2`.
+@inline(__always)
+func highBytes(_ a: Words8, _ b: Words8) -> Bytes16 {
+    let (x, y) = (unsafeBitCast(a, to: Bytes16.self), unsafeBitCast(b, to: Bytes16.self))
+    return Bytes16(
+        x[1], x[3], x[5], x[7], x[9], x[11], x[13], x[15], y[1], y[3], y[5], y[7], y[9], y[11], y[13], y[15])
+}
+
 /// Eight words, each below 256, as eight bytes: `packuswb`, `xtn`.
 @inline(__always)
 func narrow(_ w: Words8) -> SIMD8<UInt8> {

@@ -7,17 +7,23 @@ func resampleTexture(
     _ columns: (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer), table: UnsafeRawPointer,
     _ curve: Curve<SIMD4<UInt32>>, rows: Int, into pixels: UnsafeMutableRawPointer, pitch: Int
 ) {
+    @inline(__always)
+    func row(_ position: SIMD4<UInt32>, _ out: UnsafeMutableRawPointer) {
+        let (a, b) = fourTaps(columns.0, columns.1, columns.2, columns.3, table, position)
+        out.storeBytes(of: highBytes(a &+ 255, b &+ 255), as: Bytes16.self)
+    }
     var curve = curve
     var out = pixels
     var left = rows
-    while left > 0 {
-        let (a, b) = fourTaps(columns.0, columns.1, columns.2, columns.3, table, curve.position)
-        out.storeBytes(
-            of: Bytes16(lowHalf: narrow((a &+ 255) &>> 8), highHalf: narrow((b &+ 255) &>> 8)), as: Bytes16.self)
+    while left > 1 {
+        row(curve.position, out)
         curve.advance()
-        out += pitch
-        left &-= 1
+        row(curve.position, out + pitch)
+        curve.advance()
+        out += 2 &* pitch
+        left &-= 2
     }
+    if left > 0 { row(curve.position, out) }
 }
 
 /// Second pass: resamples a row of the first pass's along a curve, four pixels a turn; up to three more than `count`.
@@ -31,8 +37,7 @@ func resampleLine(
     var i = 0
     while i < count {
         let (a, b) = fourTaps(line, line, line, line, table, curve.position)
-        (pixels + 4 &* i).storeBytes(
-            of: Bytes16(lowHalf: narrow(a &>> 8), highHalf: narrow(b &>> 8)), as: Bytes16.self)
+        (pixels + 4 &* i).storeBytes(of: highBytes(a, b), as: Bytes16.self)
         curve.advance()
         i &+= 4
     }

@@ -28,7 +28,7 @@ func resampleColumns(
     @inline(__always)
     func row(_ position: SIMD4<UInt32>, _ out: UnsafeMutableRawPointer) {
         let (a, b) = fourTaps(lines, table, position)
-        out.storeBytes(of: Bytes16(lowHalf: narrow(a &>> 8), highHalf: narrow(b &>> 8)), as: Bytes16.self)
+        out.storeBytes(of: highBytes(a, b), as: Bytes16.self)
     }
     var position = walk.position
     var out = pixels
@@ -87,7 +87,7 @@ func faded(_ a: Words8, _ b: Words8, _ share: SIMD4<UInt32>, _ backdrop: Words8)
     let rest: Words8 = (backdrop &<< 8) &+ 128
     let x: Words8 = ((a &>> 8) &- backdrop) &* left
     let y: Words8 = ((b &>> 8) &- backdrop) &* right
-    return Bytes16(lowHalf: narrow((x &+ rest) &>> 8), highHalf: narrow((y &+ rest) &>> 8))
+    return highBytes(x &+ rest, y &+ rest)
 }
 
 /// Four pixels of a row, times 256, in two vectors of two, from lines `lineStride` bytes apart.
