@@ -301,6 +301,34 @@ struct PhotoBrowserTests {
         #expect(Set(asked()).count == 22)
     }
 
+    @Test("Twenty photographs of 24 megapixels, turned and zoomed, never hold more than what the memory allows")
+    func memory() {
+        let rig = rig([20 * longRunFactor + 1])
+        rig.pictures.originalSize = PixelSize(width: 6000, height: 4000)
+        let browser = rig.kiosk.photoBrowser
+        let screen = PixelSize(width: 100, height: 60)
+        let asked = rig.pictures.requested.count
+        _ = rig.kiosk.perform(.open(index: 0))
+        rig.skip()
+        for _ in 0..<20 * longRunFactor {
+            _ = rig.kiosk.perform(.zoom(scale: nil))
+            rig.skip()
+            _ = rig.kiosk.perform(.next)
+            rig.skip()
+            #expect(browser.store.sharp.count <= 3)
+            #expect(browser.store.sharp.values.reduce(0) { $0 + $1.byteCount } <= browser.look.pictureBytes)
+            #expect(browser.store.pending.isEmpty)
+            #expect(browser.pages.count == 1)
+        }
+        // Whole or in part, none is ever larger than the screen.
+        let whole = rig.pictures.requested.dropFirst(asked).filter { $0.kind == .image }
+        #expect(whole.contains { $0.part != nil })
+        #expect(whole.allSatisfy { $0.size == screen })
+        _ = rig.kiosk.perform(.close)
+        rig.skip()
+        expectNoResidue(rig)
+    }
+
     @Test("The ring appears when the sharp picture takes longer than 0.3 s, and goes when it comes")
     func ring() {
         let rig = rig()
