@@ -26,14 +26,17 @@ import Testing
     func header() {
         let file = PNGEncoder().encode(picture(PixelSize(width: 300, height: 2)))
         #expect(Array(file.prefix(8)) == [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-        #expect(
-            Array(file[8..<29]) == [0, 0, 0, 13] + Array("IHDR".utf8) + [0, 0, 1, 44, 0, 0, 0, 2, 8, 2, 0, 0, 0])
+        let name = Array("IHDR".utf8)
+        let header: [UInt8] = [0, 0, 0, 13] + name + [0, 0, 1, 44, 0, 0, 0, 2, 8, 2, 0, 0, 0]
+        #expect(Array(file[8..<29]) == header)
     }
 
     @Test("The file ends with the chunk and the checksum that every PNG ends with")
     func end() {
         let file = PNGEncoder().encode(picture(PixelSize(width: 1, height: 1)))
-        #expect(Array(file.suffix(12)) == [0, 0, 0, 0] + Array("IEND".utf8) + [0xae, 0x42, 0x60, 0x82])
+        let name = Array("IEND".utf8)
+        let end: [UInt8] = [0, 0, 0, 0] + name + [0xae, 0x42, 0x60, 0x82]
+        #expect(Array(file.suffix(12)) == end)
     }
 
     @Test("What the sink throws ends the encoding and comes out")
