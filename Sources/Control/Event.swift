@@ -39,6 +39,8 @@ public enum Event: Hashable, Sendable {
     case libraryChanged(albums: Int, photographs: Int)
     /// A file cannot be shown and was taken out of the row: its path, and the reason for a person.
     case photographSkipped(file: String, reason: String)
+    /// Nobody has touched the kiosk for as long as is configured, or somebody does again.
+    case touchIdle(isIdle: Bool)
     /// Something does not work that somebody should look after; a sentence for a person.
     case error(message: String)
 
@@ -61,6 +63,7 @@ public enum Event: Hashable, Sendable {
         case .albumChanged: .albumChanged
         case .libraryChanged: .libraryChanged
         case .photographSkipped: .photographSkipped
+        case .touchIdle: .touchIdle
         case .error: .error
         }
     }
@@ -93,6 +96,8 @@ public enum Event: Hashable, Sendable {
         case libraryChanged = "library-changed"
         /// A file cannot be shown.
         case photographSkipped = "photograph-skipped"
+        /// Nobody touches the kiosk, or somebody does again.
+        case touchIdle = "touch-idle"
         /// Something does not work.
         case error
     }
@@ -100,7 +105,7 @@ public enum Event: Hashable, Sendable {
 
 extension Event: Codable {
     private enum Key: String, CodingKey {
-        case event, album, index, file, u, v, name, count, albums, photographs, reason, message
+        case event, album, index, file, u, v, name, count, albums, photographs, reason, message, idle
     }
 
     /// Reads an event; fails for those that only newer kiosks know.
@@ -144,6 +149,7 @@ extension Event: Codable {
             self = .photographSkipped(
                 file: try values.decode(String.self, forKey: .file),
                 reason: try values.decode(String.self, forKey: .reason))
+        case .touchIdle: self = .touchIdle(isIdle: try values.decode(Bool.self, forKey: .idle))
         case .error: self = .error(message: try values.decode(String.self, forKey: .message))
         }
     }
@@ -169,6 +175,7 @@ extension Event: Codable {
         case .photographSkipped(let file, let reason):
             try values.encode(file, forKey: .file)
             try values.encode(reason, forKey: .reason)
+        case .touchIdle(let isIdle): try values.encode(isIdle, forKey: .idle)
         case .error(let message): try values.encode(message, forKey: .message)
         }
         switch self {

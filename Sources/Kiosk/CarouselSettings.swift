@@ -38,3 +38,13 @@ public struct CarouselSettings: Hashable, Sendable {
     /// Makes the default look.
     public init() {}
 }
+
+extension CarouselSettings {
+    /// The default look with what a configuration changes.
+    public init(_ configuration: Configuration) {
+        self.init()
+        layout = configuration.layout
+        reducesMotion = configuration.browser.reducedMotion
+        frame = Double(configuration.frameWidth)
+    }
+}

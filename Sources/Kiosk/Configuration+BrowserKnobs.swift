@@ -14,7 +14,9 @@ extension Configuration {
             choice: "backdrop", "What is behind an opened photograph.", allowed: "\"black\", \"white\"",
             fallback: .black, \.browser.backdrop),
         ConfigurationKnob(
-            flag: "reducedMotion", "Whether opened photographs appear in their places instead of flying there.",
+            flag: "reducedMotion",
+            "Whether opened photographs appear in their places instead of flying there, and covers only fade when the "
+                + "album or the layout changes.",
             fallback: false, \.browser.reducedMotion),
         ConfigurationKnob(
             flag: "rightToLeft", "Whether the photograph after an opened one stands to its left.", fallback: false,

@@ -38,6 +38,31 @@ extension Configuration: Configurable {
             accepts: { absolutePath($0) != nil }
         ).live,
         ConfigurationKnob(
+            choice: "layout", "How the covers stand.",
+            allowed: "\"default\" (a row, the middle one raised), \"furrow\" (square, dimmed beside the middle), "
+                + "\"classic\" (square, three places), \"grid\", \"list\" (both flat, from top to bottom)",
+            fallback: .standard, \.layout
+        ).live,
+        ConfigurationKnob(
+            whole: "frameWidth", "How wide the frame around each picture is.", unit: "points of 0.159 mm",
+            range: 0...40, fallback: 0, \.frameWidth),
+        ConfigurationKnob(
+            whole: "idleSeconds",
+            "How long nobody must have touched the kiosk until it is idle: it says touch-idle, and does idleAction.",
+            unit: "seconds, 0 for never", range: 0...86_400, fallback: 0, \.idleSeconds
+        ).live,
+        ConfigurationKnob(
+            choice: "idleAction", "What an idle kiosk does, until it is touched.",
+            allowed:
+                "\"none\", \"next\" (goes on to the next photograph every idleInterval), \"start\" (returns to the "
+                + "album's first photograph)",
+            fallback: .none, \.idleAction
+        ).live,
+        ConfigurationKnob(
+            whole: "idleInterval", "How long an idle kiosk that goes on shows each photograph.", unit: "seconds",
+            range: 1...3_600, fallback: 8, \.idleInterval
+        ).live,
+        ConfigurationKnob(
             text: "socketGroup",
             "The group whose members may use the control socket, besides root and the kiosk's user.",
             allowed: "a group's name", fallback: "the kiosk's own group", \.socketGroup,

@@ -48,6 +48,17 @@ public struct Configuration: Hashable, Sendable {
     /// Threads that draw a frame, 1…4; 0: one for each processor core, at most 4.
     public var renderThreads = 0
 
+    /// How the covers stand.
+    public var layout = CarouselLayout.standard
+    /// The line around each picture, in layer points, 0…40.
+    public var frameWidth = 0
+    /// Seconds without a touch after which the kiosk counts as idle, 0…86 400; 0 for never.
+    public var idleSeconds = 0
+    /// What the carousel does then.
+    public var idleAction = IdleSettings.Action.none
+    /// Seconds from one cover to the next where it goes on, 1…3600.
+    public var idleInterval = 8
+
     /// The defaults.
     public init() {}
 }

@@ -1,5 +1,5 @@
 internal import Geometry
-public import Motion
+internal import Motion
 internal import Raster
 
 /// What the kiosk draws over its frames for those who work on it; nothing unless asked for.

@@ -33,13 +33,14 @@ public final class HandTurnedRun {
     /// none up to `end`.
     ///
     /// Without an end, what a finger that is held would become is not waited for once all touches are played and no frame
-    /// is on its way.
+    /// is on its way, nor what happens because no more come.
     public func step(until end: FrameTime? = nil) -> Bool {
         repeat { kiosk.clockwork.prepare(screen.now) } while settle()
         kiosk.pump(screen.now)
         let refresh = kiosk.clockwork.isPending ? screen.nextRefresh(after: screen.now) : nil
-        let isHeldForEver = end == nil && touches.isEmpty && refresh == nil && kiosk.arena.isTracking
-        let wake = isHeldForEver ? kiosk.clockwork.wakeTime : kiosk.wakeTime
+        let isOver = end == nil && touches.isEmpty
+        let isHeldForEver = isOver && refresh == nil && kiosk.arena.isTracking
+        let wake = isHeldForEver ? kiosk.clockwork.wakeTime : isOver ? kiosk.busyTime : kiosk.wakeTime
         let touch = touches.first
         guard let next = [touch?.time, refresh, wake].compactMap({ $0 }).min(), next <= end ?? next else {
             return false

@@ -4,6 +4,7 @@ internal import Geometry
 extension PhotoKiosk {
     /// A finger did something.
     public func handle(_ touch: TouchEvent) {
+        noteActivity(at: touch.time)
         photoBrowser.catchUp(to: touch.time)
         arena.wanted = isBrowsing ? PhotoBrowser.gestures : Carousel.gestures
         let catches = isBrowsing ? photoBrowser.isCatchable(at: touch.time) : carousel.isCatchable(at: touch.time)
@@ -16,6 +17,7 @@ extension PhotoKiosk {
         case .touch(let touch): handle(touch)
         case .key(let key): handle(key)
         case .wheel(let wheel):
+            noteActivity(at: wheel.time)
             // One notch, one cover; either axis, since most wheels have only the vertical one.
             let steps = wheel.steps.x != 0 ? wheel.steps.x : wheel.steps.y
             if photoBrowser.index != nil, steps != 0 {
@@ -28,6 +30,7 @@ extension PhotoKiosk {
 
     /// A key was pressed: left and right move on by one, home goes to the first, select clicks the centred cover.
     public func handle(_ key: KeyEvent) {
+        noteActivity(at: key.time)
         guard key.isPressed else { return }
         photoBrowser.catchUp(to: key.time)
         if photoBrowser.index != nil { return handleWhileBrowsing(key) }

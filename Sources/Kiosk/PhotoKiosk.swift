@@ -40,6 +40,10 @@ public final class PhotoKiosk {
     private let started: FrameTime
     let now: () -> FrameTime
     var arena = Arena(wanted: Carousel.gestures)
+    var idleClock: IdleClock
+    var idleActions: [IdleClock.ID: (begin: (FrameTime) -> Void, end: (FrameTime) -> Void)] = [:]
+    /// What `setIdle` had done.
+    var idleAction: IdleClock.ID?
     var albums: [Album] = []
     var album: Album?
     var skipped: [(entry: Acknowledgement.SkippedFile, isLasting: Bool)] = []
@@ -71,6 +75,7 @@ public final class PhotoKiosk {
         self.screen = screen
         self.now = now
         started = now()
+        idleClock = IdleClock(at: started)
         stage = Stage(background: settings.background)
         carousel = Carousel(settings: settings, pictures: pictures, text: text, animator: stage.animator)
         stage.add(carousel)
@@ -89,15 +94,16 @@ public final class PhotoKiosk {
     // MARK: What comes in
 
     /// When to call `pump` even if nothing comes in; nil if nothing is foreseen.
-    public var wakeTime: FrameTime? {
-        guard let gesture = arena.deadline else { return clockwork.wakeTime }
-        return clockwork.wakeTime.map { min($0, gesture) } ?? gesture
-    }
+    public var wakeTime: FrameTime? { [busyTime, idleClock.deadline].compactMap { $0 }.min() }
+
+    /// The same without what happens only because nobody touches anything.
+    var busyTime: FrameTime? { [clockwork.wakeTime, arena.deadline].compactMap { $0 }.min() }
 
     /// Does what is due by time alone, such as the long press of a finger that rests; then draws and presents the next
     /// frame if one is wanted and the screen can take it.
     public func pump(_ time: FrameTime) {
         for gesture in arena.advance(to: time) { route(gesture) }
+        performIdle(time)
         pumpForWaiting(time)
     }
 

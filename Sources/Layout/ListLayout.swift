@@ -38,7 +38,8 @@ public struct ListLayout: FlowBasedLayout, Hashable {
 
     /// Where the parts of a row lie, from the row's upper left corner.
     public struct Row: Hashable, Sendable {
-        /// The picture: a square at the left, or nothing in that square's middle, from where it grows.
+        /// The picture: a square at the left, or nothing at the middle of that square's left edge, from where it grows
+        /// and pushes the text aside.
         public var picture: Rect
         /// The text: beside the picture, or over the row's whole width.
         public var text: Rect
@@ -50,7 +51,8 @@ public struct ListLayout: FlowBasedLayout, Hashable {
         let square = Rect(x: padding, y: padding, width: height, height: height)
         let left = hasPicture ? square.maxX + padding : padding
         return Row(
-            picture: hasPicture ? square : Rect(origin: square.center, size: .zero),
+            picture: hasPicture
+                ? square : Rect(origin: Point(x: square.minX, y: square.center.y), size: .zero),
             text: Rect(x: left, y: padding, width: max(viewport.width - left - padding, 0), height: height))
     }
 }

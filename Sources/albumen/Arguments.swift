@@ -80,6 +80,11 @@ struct Arguments: Equatable {
           --connector NAME             the card's connector, HDMI-A-1 (default: the first with a screen)
           --size WxH                   a mode of that size (default: the one that the screen prefers)
           --socket PATH                where albumenctl finds the kiosk
+          --layout NAME                default, furrow, classic (rows of covers), grid or list
+          --frameWidth N               the frame around each picture, in points
+          --idleSeconds N, --idleAction none|next|start, --idleInterval N
+                                       what a kiosk does that nobody touches: waits N seconds, then goes on to the next
+                                       photograph every N seconds, or returns to the first
           --socketGroup NAME           the group whose members may use that socket
           --stateless                  starts with the first album, and remembers nothing
           --stateFolder PATH           where the kiosk remembers what it showed

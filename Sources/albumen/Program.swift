@@ -150,8 +150,10 @@ enum Program {
             let loader = try ImageLoader(decoderPath: decoder, workers: min(Environment.processorCount, 4))
             let threads = options.configuration.renderThreads
             let kiosk = PhotoKiosk(
-                screen: screen, pictures: loader, text: text, browser: options.configuration.browser,
+                screen: screen, pictures: loader, text: text, settings: CarouselSettings(options.configuration),
+                browser: options.configuration.browser,
                 threads: threads > 0 ? threads : min(Environment.processorCount, 4), now: now)
+            kiosk.setIdle(IdleSettings(options.configuration), at: now())
             kiosk.clockwork.debugView = options.debugView
             return try Session(
                 loop: loop, kiosk: kiosk, loader: loader, configuration: options.configuration,

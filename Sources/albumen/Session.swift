@@ -114,6 +114,11 @@ final class Session: ControlHandler {
         configuration.hookSeconds = fresh.hookSeconds
         configuration.hookCount = fresh.hookCount
         hooks.settings = HookRunner.Settings(configuration)
+        configuration.layout = fresh.layout
+        configuration.idleSeconds = fresh.idleSeconds
+        configuration.idleAction = fresh.idleAction
+        configuration.idleInterval = fresh.idleInterval
+        kiosk.adopt(configuration)
         rescan { [unowned self] in
             reply(
                 kiosk.perform(.reload).map { acknowledgement in

@@ -52,6 +52,7 @@ enum Text {
         case .albumChanged(let id, let name, let count): fields = [id, name, "\(count)"]
         case .libraryChanged(let albums, let photographs): fields = ["\(albums) albums", "\(photographs) photographs"]
         case .photographSkipped(let file, let reason): fields = [file, reason]
+        case .touchIdle(let isIdle): fields = [isIdle ? "nobody" : "somebody"]
         case .error(let message): fields = [message]
         }
         return ([event.kind.rawValue] + fields.map(printable)).joined(separator: "  ")

@@ -1,5 +1,6 @@
 import Geometry
 import Images
+import Layers
 import Motion
 import Raster
 import SamplePictures
@@ -28,9 +29,14 @@ struct CarouselPictureTests {
 
     /// An album of so many sceneries at rest; of the way to the photograph in the centre no frame is drawn.
     private static func rig(
-        _ count: Int, size: PixelSize = landscape, centre: Int = 0, isHoldingBack: Bool = false, threads: Int = 1
+        _ count: Int, size: PixelSize = landscape, centre: Int = 0, isHoldingBack: Bool = false,
+        layout: CarouselLayout = .standard, frame: Double = 0, threads: Int = 1
     ) -> KioskRig {
-        let rig = KioskRig(size: size, pictures: FakePictures(draw: scenery), threads: threads)
+        var settings = CarouselSettings()
+        settings.layout = layout
+        settings.frame = frame
+        let rig = KioskRig(
+            size: size, pictures: FakePictures(draw: scenery), settings: settings, text: BarSetter(), threads: threads)
         rig.pictures.isHoldingBack = isHoldingBack
         rig.show(count)
         _ = rig.kiosk.perform(.select(index: centre))
@@ -74,6 +80,64 @@ struct CarouselPictureTests {
         try GoldenPicture().expect(rig.screen.copyShown())
     }
 
+    @Test("Pulled beyond the right end by a finger")
+    func overscrollRight() throws {
+        let rig = Self.rig(9, centre: 8)
+        Self.hold(rig, -140)
+        try GoldenPicture().expect(rig.screen.copyShown())
+    }
+
+    @Test(
+        "Every other layout at rest, on a screen that lies and one that stands",
+        arguments: [CarouselLayout.furrow, .classic, .grid, .list])
+    func layouts(layout: CarouselLayout) throws {
+        for (name, size) in [("landscape", Self.landscape), ("portrait", PixelSize(width: 160, height: 256))] {
+            let rig = Self.rig(9, size: size, centre: 4, layout: layout)
+            try GoldenPicture("\(layout.rawValue)-\(name)").expect(rig.screen.copyShown())
+        }
+    }
+
+    @Test("Half-way between two photographs in every kind of row", arguments: [CarouselLayout.furrow, .classic])
+    func halfStepOf(layout: CarouselLayout) throws {
+        let rig = Self.rig(9, centre: 4, layout: layout)
+        Self.hold(rig, -rig.kiosk.carousel.pitch / 2)
+        try GoldenPicture("\(layout.rawValue)-half-step").expect(rig.screen.copyShown())
+    }
+
+    @Test("Framed")
+    func framed() throws {
+        try GoldenPicture().expect(Self.rig(9, centre: 4, frame: 4).screen.copyShown())
+    }
+
+    @Test("Half-way from a row to a grid")
+    func onTheWay() throws {
+        let rig = Self.rig(9, centre: 4)
+        rig.kiosk.carousel.present(as: .grid, at: rig.screen.now)
+        rig.wait(seconds: 0.12)
+        try GoldenPicture().expect(rig.screen.copyShown())
+    }
+
+    @Test("Half-way from one album to another")
+    func switching() throws {
+        let rig = Self.rig(9, centre: 4)
+        rig.show(9, 5)
+        _ = rig.kiosk.perform(.album(name: "B"))
+        rig.wait(seconds: 0.12)
+        try GoldenPicture().expect(rig.screen.copyShown())
+    }
+
+    @Test("A list whose last picture is growing in while its name moves aside")
+    func growing() throws {
+        let rig = Self.rig(3, isHoldingBack: true, layout: .list)
+        rig.pictures.isHoldingBack = false
+        rig.pictures.answersAtATime = 1
+        rig.kiosk.clockwork.setNeedsFrame()
+        for result in rig.pictures.answers() { rig.kiosk.take(result) }
+        rig.pictures.isHoldingBack = true
+        rig.wait(seconds: 0.1)
+        try GoldenPicture().expect(rig.screen.copyShown())
+    }
+
     @Test("Albums of very few photographs", arguments: [1, 2, 3])
     func few(count: Int) throws {
         try GoldenPicture("few-\(count)").expect(Self.rig(count, centre: count / 2).screen.copyShown())
@@ -109,5 +173,25 @@ struct CarouselPictureTests {
         let moves = way.enumerated().map { "\(20 * ($0 + 1)) move 1 \(128 + $1) 80" }
         rig.play("0 down 1 128 80\n" + moves.joined(separator: "\n"))
         try GoldenPicture("middle").expect(rig.screen.copyShown())
+    }
+}
+
+/// Sets text as bars, one for each character, so that goldens depend on no font.
+private final class BarSetter: TextSetter {
+    func set(_ text: String, style: TextStyle, width: Double, scale: Double) -> Image? {
+        let height = Int((style.size * scale).rounded())
+        let step = max(height / 2, 2)
+        let columns = min(text.count, Int(width * scale) / step)
+        guard columns > 0, height > 0 else { return nil }
+        var mask = Bitmap(size: PixelSize(width: columns * step, height: height), format: .alpha8)
+        let pitch = mask.pitch
+        mask.withMutableBytes { bytes in
+            for y in 0..<height {
+                for x in 0..<columns * step where x % step != 0 {
+                    bytes.storeBytes(of: 200, toByteOffset: y * pitch + x, as: UInt8.self)
+                }
+            }
+        }
+        return Image(mask, isOpaque: false)
     }
 }

@@ -34,6 +34,12 @@ import Testing
                 size: "1024x600",
                 socket: "/run/hall.sock",
                 folders: ["/srv/photographs", "/media/Été",],
+                layout: "furrow",
+                reducedMotion: true,
+                frameWidth: 3,
+                idleSeconds: 60,
+                idleAction: "next",
+                idleInterval: 12,
             }
             """)
         var expected = Configuration()
@@ -43,7 +49,18 @@ import Testing
         expected.size = PixelSize(width: 1_024, height: 600)
         expected.socket = "/run/hall.sock"
         expected.folders = ["/srv/photographs", "/media/Été"]
+        expected.layout = .furrow
+        expected.browser.reducedMotion = true
+        expected.frameWidth = 3
+        expected.idleSeconds = 60
+        expected.idleAction = .next
+        expected.idleInterval = 12
         #expect(configuration == expected)
+        let settings = CarouselSettings(configuration)
+        #expect(settings.layout == .furrow && settings.reducesMotion && settings.frame == 3)
+        let idle = IdleSettings(configuration)
+        #expect(idle.after == .seconds(60) && idle.action == .next && idle.interval == .seconds(12))
+        #expect(IdleSettings(Configuration()).after == nil)
     }
 
     @Test("An empty object changes nothing, null brings a default back")

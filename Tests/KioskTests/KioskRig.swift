@@ -3,6 +3,7 @@ import Display
 import Geometry
 import Gestures
 @testable import Images
+import Layers
 import Layout
 import Motion
 import Platform
@@ -22,8 +23,12 @@ final class FakePictures: PictureSource {
     var failure = ImageError.notAFile
     /// Files that are gone.
     var lost: Set<String> = []
+    /// How many of those waiting are answered at a time.
+    var answersAtATime = Int.max
     private(set) var requested: [ImageRequest] = []
     private(set) var cancelled: Set<RequestID> = []
+    /// The textures handed out.
+    private(set) var made: Set<ObjectIdentifier> = []
     private var waiting: [(id: RequestID, request: ImageRequest)] = []
     private var lastID: UInt64 = 0
 
@@ -54,8 +59,9 @@ final class FakePictures: PictureSource {
     /// Answers everything asked for so far.
     func answers() -> [ImageResult] {
         if isHoldingBack { return [] }
-        defer { waiting = [] }
-        return waiting.map { id, request in
+        let due = waiting.prefix(answersAtATime)
+        waiting.removeFirst(due.count)
+        return due.map { id, request in
             if request.path.contains("bad") {
                 return ImageResult(id: id, request: request, outcome: .failure(failure))
             }
@@ -63,9 +69,15 @@ final class FakePictures: PictureSource {
                 let error = ImageError.unreadable(SystemError(code: 2, call: "open"))
                 return ImageResult(id: id, request: request, outcome: .failure(error))
             }
-            let loaded = LoadedImage(
-                originalSize: originalSize ?? request.size,
-                contents: request.kind == .image ? .image(drawWhole(request)) : .texture(draw(request)))
+            let contents: LoadedImage.Contents
+            if request.kind == .image {
+                contents = .image(drawWhole(request))
+            } else {
+                let texture = draw(request)
+                made.insert(ObjectIdentifier(texture))
+                contents = .texture(texture)
+            }
+            let loaded = LoadedImage(originalSize: originalSize ?? request.size, contents: contents)
             return ImageResult(id: id, request: request, outcome: .success(loaded))
         }
     }
@@ -111,14 +123,15 @@ final class KioskRig {
     /// A screen of so many pixels, with pictures of the test's own.
     init(
         size: PixelSize, pointScale: Double = 1, millihertz: Int = 60_000, pictures: FakePictures,
+        settings: CarouselSettings = CarouselSettings(), text: (any TextSetter)? = nil,
         browser: BrowserOptions = .closed, threads: Int = 1
     ) {
         let screen = HeadlessScreen(mode: DisplayMode(size: size, millihertz: millihertz))
         self.screen = screen
         self.pictures = pictures
         kiosk = PhotoKiosk(
-            screen: screen, pictures: pictures, text: nil, browser: browser, pointScale: pointScale, threads: threads,
-            now: { screen.now })
+            screen: screen, pictures: pictures, text: text, settings: settings, browser: browser,
+            pointScale: pointScale, threads: threads, now: { screen.now })
         kiosk.onEvent = { [unowned self] in events.append($0) }
         kiosk.onLog = { [unowned self] in log.append($0) }
         kiosk.clockwork.onFrame = { [unowned self] time, _ in frameTimes.append(time) }
@@ -164,6 +177,12 @@ final class KioskRig {
         run.run(until: touches.last?.time ?? screen.now)
     }
 
+    /// Lets so much time pass.
+    func wait(seconds: Double) {
+        let run = HandTurnedRun(kiosk: kiosk, screen: screen) { [unowned self] in settle() }
+        run.run(until: screen.now + .seconds(seconds), limit: 1_000_000)
+    }
+
     private func settle() -> Bool {
         let answers = pictures.answers()
         for answer in answers { kiosk.take(answer) }
@@ -180,6 +199,7 @@ final class KioskRig {
                 .willClose(let cover), .didClose(let cover), .pageChanged(let cover):
                 "\(event.kind.rawValue) \(cover.album) \(cover.index)"
             case .albumChanged(let id, _, _): "\(event.kind.rawValue) \(id)"
+            case .touchIdle(let isIdle): "\(event.kind.rawValue) \(isIdle)"
             case .libraryChanged, .photographSkipped, .error: event.kind.rawValue
             }
         }

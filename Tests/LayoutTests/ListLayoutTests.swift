@@ -28,15 +28,21 @@ struct ListLayoutTests {
         #expect(elements.map(\.kind) == [.header, .item, .footer, .header, .item, .footer])
     }
 
-    @Test("A picture that arrives grows from nothing in its own middle, and the text moves aside for it")
+    @Test(
+        "A picture that arrives grows from nothing at its left edge, and never meets the text, which moves aside for it"
+    )
     func row() {
         let list = ListLayout()
         let (without, with) = (
             list.row(viewport: viewport, hasPicture: false), list.row(viewport: viewport, hasPicture: true)
         )
-        #expect(without.picture == Rect(x: 30, y: 30, width: 0, height: 0))
+        #expect(without.picture == Rect(x: 8, y: 30, width: 0, height: 0))
         #expect(with.picture == Rect(x: 8, y: 8, width: 44, height: 44))
-        #expect(without.picture.center == with.picture.center)
+        for share in [0, 0.25, 0.5, 0.75, 1] {
+            let right = without.picture.maxX + (with.picture.maxX - without.picture.maxX) * share
+            let left = without.text.minX + (with.text.minX - without.text.minX) * share
+            #expect(right <= left)
+        }
         #expect(without.text == Rect(x: 8, y: 8, width: 304, height: 44))
         #expect(with.text == Rect(x: 60, y: 8, width: 252, height: 44))
     }
