@@ -28,6 +28,8 @@ struct ActiveTouch: Hashable, Sendable {
     private var press: PressRecognizer
     private var hold: LongPressRecognizer
     private let isCatch: Bool
+    /// Whether what was told last is where the fingers were shown and not where they are.
+    private var isShownElsewhere = false
     private let thresholds: GestureThresholds
     private let wanted: GestureKinds
 
@@ -83,16 +85,18 @@ struct ActiveTouch: Hashable, Sendable {
     mutating func join(_ event: TouchEvent) -> [Gesture]? {
         let released = endPress(at: event.time)
         guard wanted.contains(.pinch), case .one(let contact, let pan) = fingers else { return released }
+        let last = told(at: event.time)
         let pinch = PinchRecognizer(
             first: pan.position, second: event.position, minimumSpan: thresholds.minimumSpan, time: event.time)
         fingers = .two(contact, event.contact, pinch)
         lastTime = max(lastTime, event.time)
-        return released + [.pinchBegan(pinch.pinch(at: event.time), time: event.time)]
+        return last + released + [.pinchBegan(pinch.pinch(at: event.time), time: event.time)]
     }
 
     /// One of its contacts is at another place.
     mutating func move(_ event: TouchEvent) -> [Gesture] {
         lastTime = max(lastTime, event.time)
+        isShownElsewhere = false
         switch fingers {
         case .one(let contact, var pan):
             let axis = pan.move(to: event.position, time: event.time)
@@ -111,6 +115,35 @@ struct ActiveTouch: Hashable, Sendable {
         }
     }
 
+    /// Where its fingers are to be shown by a frame drawn at a time; nothing once that is where they are.
+    ///
+    /// Nothing either before a first move: a landing shows at once.
+    mutating func resample(at time: FrameTime) -> [Gesture] {
+        // What is told goes never back in time.
+        let stamp = max(time, lastTime)
+        switch fingers {
+        case .one(_, let pan):
+            if pan.resampler.isSettled(at: time) { return told(at: stamp) }
+            let position = pan.resampler.position(at: time)
+            isShownElsewhere = true
+            return [.panChanged(translation: position - pan.start, at: position, time: stamp)]
+        case .two(_, _, let pinch):
+            guard let pinch = pinch.resampled(at: time) else { return told(at: stamp) }
+            isShownElsewhere = true
+            return [.pinchChanged(pinch, time: stamp)]
+        }
+    }
+
+    /// Tells where the fingers are, if something else was told last.
+    private mutating func told(at time: FrameTime) -> [Gesture] {
+        guard isShownElsewhere else { return [] }
+        isShownElsewhere = false
+        return switch fingers {
+        case .one(_, let pan): [.panChanged(translation: pan.translation, at: pan.position, time: time)]
+        case .two(_, _, let pinch): [.pinchChanged(pinch.pinch(at: time), time: time)]
+        }
+    }
+
     /// Where one of its contacts is.
     func position(of contact: Int) -> Point {
         switch fingers {
@@ -122,11 +155,12 @@ struct ActiveTouch: Hashable, Sendable {
     /// One of its two fingers was lifted: the other one pans on from where it is.
     mutating func leave(_ event: TouchEvent) -> [Gesture] {
         guard case .two(let first, let second, let pinch) = fingers else { return [] }
+        let last = told(at: event.time)
         let stays = event.contact == first ? second : first
         let position = event.contact == first ? pinch.second : pinch.first
         fingers = .one(stays, PanRecognizer(start: position, slop: thresholds.slop, time: event.time))
         lastTime = max(lastTime, event.time)
-        return [.pinchEnded(pinch.pinch(at: event.time), time: event.time)]
+        return last + [.pinchEnded(pinch.pinch(at: event.time), time: event.time)]
     }
 
     /// Its only finger was lifted; a tap is for the arena to tell.
@@ -151,7 +185,7 @@ struct ActiveTouch: Hashable, Sendable {
     mutating func cancel(at time: FrameTime) -> [Gesture] { endPress(at: time) + [.cancelled(time: time)] }
 
     private mutating func close(_ event: TouchEvent, velocity: Point) -> [Gesture] {
-        (press.end() ? [.released(time: event.time)] : [])
+        told(at: event.time) + (press.end() ? [.released(time: event.time)] : [])
             + [.panEnded(velocity: velocity, at: event.position, time: event.time)]
     }
 

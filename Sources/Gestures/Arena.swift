@@ -197,6 +197,13 @@ public struct Arena: Hashable, Sendable {
         return gestures
     }
 
+    /// Tells where fingers are to be shown by a frame that is drawn now, between their reports; see `TouchResampler`.
+    ///
+    /// Call it with the predicted presentation time less one refresh, before each frame and when no frame is on its way.
+    /// It gives a `panChanged` or `pinchChanged` until the fingers' true places are shown, and nothing from then on. What
+    /// ends or changes a touch tells the true place first, so it never decides anything.
+    public mutating func resample(at time: FrameTime) -> [Gesture] { touch?.resample(at: time) ?? [] }
+
     /// A second touch that can be no tap any more leaves the first one a plain tap.
     private mutating func settleWaiting(before gestures: [Gesture], at time: FrameTime) -> [Gesture] {
         touch?.isTap == false ? giveUpWaiting(at: time) + gestures : gestures

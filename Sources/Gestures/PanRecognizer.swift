@@ -16,12 +16,14 @@ struct PanRecognizer: Hashable, Sendable {
     /// Whether it has ever been farther from the start than the slop.
     private(set) var isDragging = false
     private let slop: Double
+    private(set) var resampler: TouchResampler
     private var tracker = VelocityTracker()
 
     init(start: Point, slop: Double, time: FrameTime) {
         self.start = start
         self.slop = slop
         position = start
+        resampler = TouchResampler(start, at: time)
         tracker.add(start, at: time)
     }
 
@@ -30,6 +32,7 @@ struct PanRecognizer: Hashable, Sendable {
     /// Takes a place; gives the axis when this move is the one that begins the drag.
     mutating func move(to position: Point, time: FrameTime) -> PanAxis? {
         self.position = position
+        resampler.add(position, at: time)
         tracker.add(position, at: time)
         guard !isDragging, position.distance(to: start) > slop else { return nil }
         isDragging = true

@@ -13,6 +13,8 @@ struct PinchRecognizer: Hashable, Sendable {
     private(set) var first: Point
     private(set) var second: Point
     private var turned = 0.0
+    private var firstResampler: TouchResampler
+    private var secondResampler: TouchResampler
     private var centers = VelocityTracker()
     /// Scales as x and angles as y.
     private var shapes = VelocityTracker()
@@ -23,15 +25,31 @@ struct PinchRecognizer: Hashable, Sendable {
         self.minimumSpan = minimumSpan
         startSpan = max(first.distance(to: second), minimumSpan)
         startCenter = Self.middle(first, second)
+        firstResampler = TouchResampler(first, at: time)
+        secondResampler = TouchResampler(second, at: time)
         track(time)
     }
 
     mutating func move(first: Point, second: Point, time: FrameTime) {
+        if first != self.first { firstResampler.add(first, at: time) }
+        if second != self.second { secondResampler.add(second, at: time) }
+        turn(first: first, second: second)
+        track(time)
+    }
+
+    /// The pinch as it is to be shown at a time; nil once that is what was told last.
+    func resampled(at time: FrameTime) -> Pinch? {
+        if firstResampler.isSettled(at: time), secondResampler.isSettled(at: time) { return nil }
+        var moved = self
+        moved.turn(first: firstResampler.position(at: time), second: secondResampler.position(at: time))
+        return moved.pinch(at: time)
+    }
+
+    private mutating func turn(first: Point, second: Point) {
         let (before, now) = (self.second - self.first, second - first)
         // The angle from one direction to the next, by the dot and the cross product: never more than half a turn.
         turned += angle(of: Point(x: before.x * now.x + before.y * now.y, y: before.x * now.y - before.y * now.x))
         (self.first, self.second) = (first, second)
-        track(time)
     }
 
     func pinch(at time: FrameTime) -> Pinch {

@@ -35,7 +35,11 @@ extension Carousel {
         case .cancelled(let time):
             touched = nil
             scroll.release(at: time, velocity: 0, snap: snap)
-        case .pressed, .released, .dragBegan, .pinchBegan, .pinchChanged, .pinchEnded, .doubleTap, .swipe:
+        case .pressed:
+            press = touched.map { PressedCover(index: $0.index) }
+        case .released(let time):
+            press?.released = time
+        case .dragBegan, .pinchBegan, .pinchChanged, .pinchEnded, .doubleTap, .swipe:
             return
         }
         delegate?.carouselNeedsFrame()
@@ -43,6 +47,16 @@ extension Carousel {
 
     /// The gestures that the carousel has a meaning for; no tap waits for a second one.
     public static let gestures: GestureKinds = [.press, .longPress]
+
+    /// Leans the pressed cover back, once the covers are placed for a time.
+    func showPress(at time: FrameTime) {
+        guard let press, let layer = covers[press.index]?.layer else { return }
+        let scale = press.scale(at: time)
+        if scale != 1 { layer.transform = layer.transform.scaled(x: scale, y: scale) }
+    }
+
+    /// Whether a cover that was pressed still comes forward.
+    func isPressMoving(at time: FrameTime) -> Bool { press?.isMoving(at: time) ?? false }
 
     private func snap(_ proposed: Double) -> Double { collection.snap(proposed) }
 
@@ -55,7 +69,7 @@ extension Carousel {
     }
 
     private func tap(on touched: TouchedCover, time: FrameTime) {
-        if touched.index == index {
+        if touched.index == index || settings.clicksSideCovers {
             delegate?.carousel(didClick: touched.index, at: touched.unit)
         } else {
             scroll(to: touched.index, at: time)

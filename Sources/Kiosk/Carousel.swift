@@ -24,6 +24,8 @@ public final class Carousel {
 
     /// What the present touch, or the last one, landed on.
     var touched: TouchedCover?
+    /// The cover that shows that it is pressed, or was a moment ago.
+    var press: PressedCover?
     /// Places the covers.
     let collection: CollectionView<Cover>
     /// Which covers are left out of the picture, though not of the row.
@@ -82,6 +84,7 @@ public final class Carousel {
         let update = CollectionUpdate(from: self.photographs, to: photographs)
         hiddenIndices = []
         (settledIndex, boundIndex) = (nil, nil)
+        (touched, press) = (nil, nil)
         self.photographs = photographs
         collection.change(update, sections: [photographs.count], showing: index, transition, at: time)
         delegate?.carouselNeedsFrame()
@@ -228,7 +231,9 @@ extension Carousel: StagePart {
     public func isMoving(at time: FrameTime) -> Bool { scroll.isMoving(at: time) }
 
     /// That very time while the row moves by itself.
-    public func nextFrame(after time: FrameTime) -> FrameTime? { isMoving(at: time) ? time : nil }
+    public func nextFrame(after time: FrameTime) -> FrameTime? {
+        isMoving(at: time) || isPressMoving(at: time) ? time : nil
+    }
 
     /// Sizes the covers for the viewport; the centred photograph stays in the centre, a motion ends there.
     public func resize(to viewport: Size, scale: Double) {
@@ -245,7 +250,10 @@ extension Carousel: StagePart {
     }
 
     /// Places the covers that are visible at `time`, and asks for the pictures that are missing.
-    public func update(to time: FrameTime) { collection.update(to: time) }
+    public func update(to time: FrameTime) {
+        collection.update(to: time)
+        showPress(at: time)
+    }
 
     /// Tells of the cover that the row sets out for, and of the one that came to rest in the centre, once that is to be
     /// seen.

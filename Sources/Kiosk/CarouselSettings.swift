@@ -30,6 +30,8 @@ public struct CarouselSettings: Hashable, Sendable {
     /// The mirror image under each cover: how much of it shows at its upper edge, 0…1, and over how many cover heights it
     /// fades to nothing, 0…1; 0.6 and 0.4 unless set.
     public var reflectionOpacity = 0.6, reflectionLength = 0.4
+    /// Whether a tap on a cover at the side clicks it where it is instead of bringing it to the centre; false unless set.
+    public var clicksSideCovers = false
     /// Covers on each side beyond the visible ones whose pictures are asked for ahead; 3 unless set.
     public var prefetch = 3
     /// Memory for pictures of covers, in bytes; 96 MiB unless set, enough for the covers of a 1920 × 1080 screen.
@@ -46,5 +48,6 @@ extension CarouselSettings {
         layout = configuration.layout
         reducesMotion = configuration.browser.reducedMotion
         frame = Double(configuration.frameWidth)
+        clicksSideCovers = configuration.sideTapClicks
     }
 }

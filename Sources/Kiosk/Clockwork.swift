@@ -96,6 +96,17 @@ public final class Clockwork {
     /// Whether something looks different from what was drawn last.
     public var isFrameWanted: Bool { isWanted }
 
+    /// Has a `pump` done at the next refresh after a time, unless a frame is on its way then, which has it done anyway.
+    func wake(atRefreshAfter time: FrameTime) {
+        guard !isPending else { return }
+        let refresh = clock.nextRefresh(after: time)
+        wakeTime = wakeTime.map { min($0, refresh) } ?? refresh
+    }
+
+    /// The refresh before the one at which a frame drawn at `time` will be shown: since then, or until then, nothing else
+    /// can be shown.
+    public func frameStart(_ time: FrameTime) -> FrameTime { clock.nextRefresh(after: time) - clock.period }
+
     /// When something changes by itself that does not move yet: the time for a `pump`; nil if nothing is foreseen.
     public private(set) var wakeTime: FrameTime?
 

@@ -7,7 +7,7 @@ extension Configuration: Configurable {
     private static let sizeRange = 64...8_192
 
     /// All knobs, in the order in which manuals list them.
-    public static let knobs: [ConfigurationKnob<Configuration>] = generalKnobs + browserKnobs
+    public static let knobs: [ConfigurationKnob<Configuration>] = generalKnobs + touchKnobs + browserKnobs
 
     private static let generalKnobs: [ConfigurationKnob<Configuration>] = [
         ConfigurationKnob(

@@ -43,6 +43,10 @@ public struct Configuration: Hashable, Sendable {
     public var hookSeconds = 10
     /// Hooks' programs that may run at a time, 1…16.
     public var hookCount = 2
+    /// How fingers are understood.
+    public var touch = TouchSettings()
+    /// Whether a tap on a cover at the side clicks it instead of bringing it to the centre.
+    public var sideTapClicks = false
     /// What is configured of opened photographs.
     public var browser = BrowserOptions()
     /// Threads that draw a frame, 1…4; 0: one for each processor core, at most 4.

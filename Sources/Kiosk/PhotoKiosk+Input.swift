@@ -1,5 +1,6 @@
 public import Gestures
 internal import Geometry
+internal import Motion
 
 extension PhotoKiosk {
     /// A finger did something.
@@ -7,6 +8,7 @@ extension PhotoKiosk {
         noteActivity(at: touch.time)
         photoBrowser.catchUp(to: touch.time)
         arena.wanted = isBrowsing ? PhotoBrowser.gestures : Carousel.gestures
+        if touch.phase == .down { arena.pointsPerMillimetre = pointsPerMillimetre }
         let catches = isBrowsing ? photoBrowser.isCatchable(at: touch.time) : carousel.isCatchable(at: touch.time)
         for gesture in arena.handle(touch, contentIsMoving: catches) { route(gesture) }
     }
@@ -16,14 +18,15 @@ extension PhotoKiosk {
         switch event {
         case .touch(let touch): handle(touch)
         case .key(let key): handle(key)
-        case .wheel(let wheel):
-            noteActivity(at: wheel.time)
+        case .wheel(let event):
+            noteActivity(at: event.time)
             // One notch, one cover; either axis, since most wheels have only the vertical one.
-            let steps = wheel.steps.x != 0 ? wheel.steps.x : wheel.steps.y
-            if photoBrowser.index != nil, steps != 0 {
-                photoBrowser.step(by: steps > 0 ? 1 : -1, at: wheel.time)
-            } else if let index = carousel.index, steps != 0 {
-                carousel.scroll(to: index + (steps > 0 ? 1 : -1), at: wheel.time)
+            let notches = wheel.notches(event)
+            if notches == 0 { return }
+            if photoBrowser.index != nil {
+                photoBrowser.step(by: notches, at: event.time)
+            } else if let index = carousel.index {
+                scroll(to: index + notches, at: event.time)
             }
         }
     }
@@ -34,13 +37,27 @@ extension PhotoKiosk {
         guard key.isPressed else { return }
         photoBrowser.catchUp(to: key.time)
         if photoBrowser.index != nil { return handleWhileBrowsing(key) }
+        let index = carousel.index
         switch key.key {
-        case .left: carousel.scroll(to: (carousel.index ?? 0) - 1, at: key.time)
-        case .right: carousel.scroll(to: (carousel.index ?? 0) + 1, at: key.time)
-        case .home: carousel.scroll(to: 0, at: key.time)
-        case .select:
-            if let index = carousel.index { carousel(didClick: index, at: Point(x: 0.5, y: 0.5)) }
+        case .left: if let index { scroll(to: index - 1, at: key.time) }
+        case .right: if let index { scroll(to: index + 1, at: key.time) }
+        case .home: scroll(to: 0, at: key.time)
+        case .select: if let index { carousel(didClick: index, at: Point(x: 0.5, y: 0.5)) }
         case .up, .down, .back: break
         }
+    }
+
+    /// Whoever scrolls by key or wheel takes the row out of a finger's hand.
+    private func scroll(to index: Int, at time: FrameTime) {
+        cancelGesture()
+        carousel.scroll(to: index, at: time)
+    }
+
+    /// Layer points of a millimetre on the panel: by its configured width, else by what the screen says of itself.
+    private var pointsPerMillimetre: Double {
+        guard let width = touch.panelWidth.map(Double.init) ?? screen.physicalSize?.width, width > 0 else {
+            return GestureSettings.usualPointsPerMillimetre
+        }
+        return Double(screen.mode.size.width) / clockwork.pointScale / width
     }
 }

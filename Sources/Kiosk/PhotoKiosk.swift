@@ -36,10 +36,12 @@ public final class PhotoKiosk {
     var touchIsBrowsers = false
     /// The album whose photographs are opened.
     var openedAlbum = ""
-    private let screen: any Screen
+    let screen: any Screen
     private let started: FrameTime
     let now: () -> FrameTime
-    var arena = Arena(wanted: Carousel.gestures)
+    let touch: TouchSettings
+    var arena: Arena
+    var wheel = WheelCounter()
     var idleClock: IdleClock
     var idleActions: [IdleClock.ID: (begin: (FrameTime) -> Void, end: (FrameTime) -> Void)] = [:]
     /// What `setIdle` had done.
@@ -63,17 +65,21 @@ public final class PhotoKiosk {
     ///   - pictures: where covers come from; results are handed to `take`.
     ///   - text: sets messages on the screen.
     ///   - settings: how the carousel looks.
+    ///   - touch: how fingers are understood.
     ///   - browser: how opened photographs look and behave.
     ///   - pointScale: pixels of a layer point; by default from the panel's millimetres, else 1.
     ///   - threads: how many threads draw a frame; the kiosk starts those besides the caller's.
     ///   - now: the time that refreshes are stamped with.
     public init(
         screen: any Screen, pictures: any PictureSource, text: (any TextSetter)?,
-        settings: CarouselSettings = CarouselSettings(), browser: BrowserOptions = BrowserOptions(),
-        pointScale: Double? = nil, threads: Int = 1, now: @escaping () -> FrameTime
+        settings: CarouselSettings = CarouselSettings(), touch: TouchSettings = TouchSettings(),
+        browser: BrowserOptions = BrowserOptions(), pointScale: Double? = nil, threads: Int = 1,
+        now: @escaping () -> FrameTime
     ) {
         self.screen = screen
         self.now = now
+        self.touch = touch
+        arena = Arena(settings: touch.gestures, wanted: Carousel.gestures)
         started = now()
         idleClock = IdleClock(at: started)
         stage = Stage(background: settings.background)
@@ -104,7 +110,12 @@ public final class PhotoKiosk {
     public func pump(_ time: FrameTime) {
         for gesture in arena.advance(to: time) { route(gesture) }
         performIdle(time)
+        let isFree = !touch.isRaw && !clockwork.isPending
+        let shown = isFree ? arena.resample(at: clockwork.frameStart(time)) : []
+        for gesture in shown { route(gesture) }
         pumpForWaiting(time)
+        // A finger that has not got to be shown where it is goes on without being asked, seen or not.
+        if !shown.isEmpty { clockwork.wake(atRefreshAfter: time) }
     }
 
     /// Whether nothing moves, no finger is down and no frame is due or on its way.

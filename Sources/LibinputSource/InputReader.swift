@@ -21,17 +21,21 @@ public final class InputReader: SeatObserver {
     private var translator = InputTranslator()
     private var known: [OpaquePointer: (number: Int, device: InputDevice)] = [:]
     private var lastNumber = 0
+    private let calibration: PanelMatrix?
 
     /// Finds the devices of a seat and listens to them from now on.
     ///
     /// `deliver` gets what happened at one moment as one batch, never an empty one and never half of a touch frame; it
     /// should note what it gets and return, as devices overflow when they are not read. `report` gets lines for the log.
+    /// `calibration` is what the places of touch screens are multiplied by, in the place of what udev says of them
+    /// (LIBINPUT_CALIBRATION_MATRIX), which counts without it.
     /// Throws if libinput or udev cannot be had at all. Call `updateOutput` before touches are expected.
     public init(
-        seat: any DeviceSeat, seatName: String = "seat0", loop: EventLoop, report: @escaping (InputNotice) -> Void,
-        deliver: @escaping ([InputEvent]) -> Void
+        seat: any DeviceSeat, seatName: String = "seat0", calibration: PanelMatrix? = nil, loop: EventLoop,
+        report: @escaping (InputNotice) -> Void, deliver: @escaping ([InputEvent]) -> Void
     ) throws(SystemError) {
         context = try LibinputContext.open(seatName: seatName, seat: seat, report: report)
+        self.calibration = calibration
         self.loop = loop
         self.report = report
         self.deliver = deliver
@@ -92,7 +96,9 @@ public final class InputReader: SeatObserver {
         lastNumber += 1
         let description = InputDevice(device)
         known[device] = (lastNumber, description)
-        translator.add(device: lastNumber, calibration: takeCalibration(of: device))
+        let ofUdev = takeCalibration(of: device)
+        let isTouch = description.capabilities.contains(.touch)
+        translator.add(device: lastNumber, calibration: isTouch ? calibration ?? ofUdev : ofUdev)
         report(.info("input device \(description)"))
     }
 

@@ -112,6 +112,23 @@ public struct ConfigurationKnob<Root: Configurable>: Sendable {
         tell = { $0[keyPath: path].map { .number(Double($0)) } ?? .null }
     }
 
+    /// A knob whose value is a number of a range, with a fraction if need be, or null for the default.
+    public init(
+        decimal name: String, _ meaning: String, unit: String, range: ClosedRange<Double>, fallback: Double,
+        _ path: any WritableKeyPath<Root, Double> & Sendable
+    ) {
+        self.name = name
+        self.meaning = meaning
+        allowed = "\(unit), a number from \(range.lowerBound) to \(range.upperBound)"
+        self.fallback = "\(fallback)"
+        take = { value, configuration in
+            guard let number = value.decimal(orNull: fallback), range.contains(number) else { return false }
+            configuration[keyPath: path] = number
+            return true
+        }
+        tell = { .number($0[keyPath: path]) }
+    }
+
     /// A knob that is on or off.
     public init(
         flag name: String, _ meaning: String, fallback: Bool, _ path: any WritableKeyPath<Root, Bool> & Sendable

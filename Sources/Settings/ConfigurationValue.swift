@@ -24,6 +24,15 @@ enum ConfigurationValue: Hashable, Sendable {
         }
     }
 
+    /// The number if it is one, or what null stands for; nil for anything else.
+    func decimal(orNull fallback: Double?) -> Double? {
+        switch self {
+        case .null: fallback
+        case .number(let number): number
+        case .flag, .text, .list, .object: nil
+        }
+    }
+
     /// The number if it is a whole one, or what null stands for; nil for anything else.
     func whole(orNull fallback: Int?) -> Int? {
         switch self {

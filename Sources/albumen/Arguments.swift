@@ -96,6 +96,12 @@ struct Arguments: Equatable {
           --hookSeconds N, --hookCount N
                                        limits of the programs that the configuration runs on events
           --renderThreads N            threads that draw a frame, 1 to 4 (default: one a processor core)
+          --touchSlop MM, --pressDelay MS, --longPress MS, --doubleTap MS, --touchPatience S
+                                       how far a tap may stray; when a finger presses, holds, taps twice, is given up
+          --panelWidth MM, --touchCalibration A,B,C,D,E,F
+                                       the picture's width on the panel; what places of a touch screen are multiplied by
+          --rawTouch                   shows a finger's newest report, and not where it was at even distances of time
+          --sideTapClicks              a tap on a cover at the side clicks it there
           --config FILE                configuration, JSON5, and the files beside it in conf.d; default:
                                        /etc/albumen/config.json5. Variables ALBUMEN_… and options come before it
           --no-config                  no configuration file

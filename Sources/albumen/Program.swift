@@ -92,16 +92,20 @@ enum Program {
         defer { screen.close() }
         let session = try makeSession(on: screen, options, loop, signals, now: present)
         defer { session.close() }
-        let input = listen(to: seat, for: session)
+        let input = listen(to: seat, for: session, calibration: options.configuration.touch.calibration)
         defer { withExtendedLifetime(input) {} }
         try orFail { () throws(SystemError) in try runInRealTime(session, headless: nil, touches: []) }
         try end(session)
     }
 
     /// Fingers, mice and keys; without them the kiosk runs all the same.
-    private static func listen(to seat: DirectSeat, for session: Session) -> InputReader? {
+    private static func listen(
+        to seat: DirectSeat, for session: Session, calibration: PanelMatrix?
+    ) -> InputReader? {
         do throws(SystemError) {
-            let reader = try InputReader(seat: seat, loop: session.loop, report: { log("\($0)") }) { batch in
+            let report: (InputNotice) -> Void = { log("\($0)") }
+            let reader = try InputReader(seat: seat, calibration: calibration, loop: session.loop, report: report) {
+                batch in
                 for event in batch { session.handle(event) }
             }
             session.kiosk.clockwork.onResize = { [weak reader] size, scale in
@@ -151,7 +155,7 @@ enum Program {
             let threads = options.configuration.renderThreads
             let kiosk = PhotoKiosk(
                 screen: screen, pictures: loader, text: text, settings: CarouselSettings(options.configuration),
-                browser: options.configuration.browser,
+                touch: options.configuration.touch, browser: options.configuration.browser,
                 threads: threads > 0 ? threads : min(Environment.processorCount, 4), now: now)
             kiosk.setIdle(IdleSettings(options.configuration), at: now())
             kiosk.clockwork.debugView = options.debugView

@@ -1,6 +1,7 @@
 import Geometry
 import Gestures
 import Motion
+import TestSupport
 import Testing
 
 @Suite("Touch recording")

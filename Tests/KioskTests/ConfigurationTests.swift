@@ -195,6 +195,12 @@ import Testing
         configuration.size = PixelSize(width: 64, height: 8_192)
         configuration.socket = "/tmp/ü.sock"
         configuration.folders = ["/a", "/b\\c\n"]
+        configuration.touch.gestures.slop = 4.5
+        configuration.touch.gestures.longPressDelay = .milliseconds(700)
+        configuration.touch.panelWidth = 154
+        configuration.touch.isRaw = true
+        configuration.touch.calibration = PanelMatrix(0, 1, 0, -1.5, 0, 1)
+        configuration.sideTapClicks = true
         #expect(try read(configuration.file) == configuration)
         for knob in Configuration.knobs { #expect(configuration.file.contains(knob.meaning)) }
     }

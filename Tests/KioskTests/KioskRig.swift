@@ -113,24 +113,25 @@ final class KioskRig {
     ///
     /// A click opens nothing unless said otherwise: what is tested here is mostly the row.
     convenience init(
-        width: Int = 400, height: Int = 240, millihertz: Int = 60_000, browser: BrowserOptions = .closed
+        width: Int = 400, height: Int = 240, millihertz: Int = 60_000, settings: CarouselSettings = CarouselSettings(),
+        touch: TouchSettings = TouchSettings(), browser: BrowserOptions = .closed
     ) {
         self.init(
             size: PixelSize(width: width / 4, height: height / 4), pointScale: 0.25, millihertz: millihertz,
-            pictures: FakePictures(), browser: browser)
+            pictures: FakePictures(), settings: settings, touch: touch, browser: browser)
     }
 
     /// A screen of so many pixels, with pictures of the test's own.
     init(
         size: PixelSize, pointScale: Double = 1, millihertz: Int = 60_000, pictures: FakePictures,
-        settings: CarouselSettings = CarouselSettings(), text: (any TextSetter)? = nil,
-        browser: BrowserOptions = .closed, threads: Int = 1
+        settings: CarouselSettings = CarouselSettings(), touch: TouchSettings = TouchSettings(),
+        text: (any TextSetter)? = nil, browser: BrowserOptions = .closed, threads: Int = 1
     ) {
         let screen = HeadlessScreen(mode: DisplayMode(size: size, millihertz: millihertz))
         self.screen = screen
         self.pictures = pictures
         kiosk = PhotoKiosk(
-            screen: screen, pictures: pictures, text: text, settings: settings, browser: browser,
+            screen: screen, pictures: pictures, text: text, settings: settings, touch: touch, browser: browser,
             pointScale: pointScale, threads: threads, now: { screen.now })
         kiosk.onEvent = { [unowned self] in events.append($0) }
         kiosk.onLog = { [unowned self] in log.append($0) }
@@ -155,9 +156,15 @@ final class KioskRig {
     @discardableResult
     func play(_ script: String = "") -> Bool {
         guard let script = try? TouchScript(script) else { return false }
-        let touches = script.events(pointScale: 1, start: screen.now)
-        let run = HandTurnedRun(kiosk: kiosk, screen: screen, touches: touches) { [unowned self] in settle() }
-        return run.run(limit: 100_000)
+        return play(script.events(pointScale: 1, start: screen.now))
+    }
+
+    /// Plays touches until everything is at rest; false if it never is.
+    @discardableResult
+    func play(_ touches: [TouchEvent]) -> Bool { turn(touches).run(limit: 100_000) }
+
+    private func turn(_ touches: [TouchEvent]) -> HandTurnedRun {
+        HandTurnedRun(kiosk: kiosk, screen: screen, touches: touches) { [unowned self] in settle() }
     }
 
     @discardableResult

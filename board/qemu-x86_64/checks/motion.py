@@ -8,6 +8,7 @@ WIDTH, HEIGHT = 320, 240
 SIZE = f"{WIDTH}x{HEIGHT}"
 CENTRE = (160, 110)
 SIDE = (262, 110)
+ZOO = [("pi7", 25), ("pi7", 47), ("pi7", 60), ("usb", 100), ("resistive", 100), ("swapped", 100)]
 TRACE = "/sys/kernel/debug/tracing"
 
 
@@ -32,6 +33,8 @@ def run(report, ramdisk, long):
             busy = kiosk.busy(1, meanwhile=kiosk.control("previous >/dev/null"))
             report.check("control: it does when a photograph moves", busy, busy)
             report.check("SIGTERM: exit code 0", kiosk.stop() == 0)
+        with report.part("calibration"):
+            calibrated(report, guest)
         with report.part("browser"):
             browse(report, guest)
         with report.part("tears"):
@@ -70,7 +73,8 @@ def follow(report, kiosk, finger, listener):
     guest.check(kiosk.control("select 5"))
     kiosk.settled()
     listener.events()
-    finger.play([(0, "down", 0, *CENTRE)], afterwards="sleep .5")
+    # It drags from the beginning: a finger that only rests would press the cover, and hold it.
+    finger.play([(0, "down", 0, *CENTRE), (20, "move", 0, 190, 110), (40, "move", 0, *CENTRE)], afterwards="sleep .5")
     start = kiosk.screenshot()
     finger.play(drag(CENTRE, (100, 110), 300, lift=False)[1:], afterwards="sleep .5")
     report.check("a drag moves the carousel", difference(start, kiosk.screenshot()))
@@ -178,16 +182,18 @@ def pinch(start, end, milliseconds=300, interval=10):
 def devices(report, kiosk, finger, listener):
     """Other touchscreens, plugged in while it runs."""
     guest = kiosk.guest
-    finger.play([(0, "down", 0, *CENTRE)], afterwards="sleep .1")
-    finger.unplug()
+    finger.play([(0, "down", 0, *CENTRE)], afterwards=f"sleep .1; kill {finger.process}; sleep 1")
     kiosk.settled()
     events = listener.events()
     report.check("unplugged under a finger: no click", not events, events)
-    for profile in ("usb", "resistive"):
-        other = Finger(guest, SIZE, profile=profile, rate=100)
-        other.play(tap(*CENTRE))
-        kiosk.settled()
-        clicked(report, f"plugged in while it runs ({profile}): a tap is one click", kiosk, listener)
+    # What a panel's maker swapped, udev tells libinput.
+    rule = r'ACTION=="add|change", SUBSYSTEM=="input", ATTRS{name}=="Albumen Swapped Touch", ' + \
+        r'ENV{LIBINPUT_CALIBRATION_MATRIX}="0 1 0 1 0 0"'
+    guest.check(f"mkdir -p /run/udev/rules.d; printf '%s\\n' '{rule}' >/run/udev/rules.d/99-swapped.rules;"
+                " udevadm control --reload")
+    for profile, rate in ZOO:
+        other = Finger(guest, SIZE, profile=profile, rate=rate)
+        touches(report, f"{profile} at {rate} Hz, plugged in while it runs", kiosk, other, listener)
         other.unplug()
     bogus = Finger(guest, SIZE, profile="bogus")
     bogus.play(tap(*CENTRE))
@@ -195,6 +201,43 @@ def devices(report, kiosk, finger, listener):
     events = listener.events()
     report.check("a device without a range does nothing, and no harm",
                  not events and kiosk.status()["count"] > 0, events)
+
+
+def touches(report, name, kiosk, finger, listener):
+    """A drag, a tap at the side and one in the middle do what they should on any panel."""
+    kiosk.guest.check(kiosk.control("select 5"))
+    kiosk.settled()
+    listener.events()
+    finger.play(drag((200, 110), (100, 110), 400))
+    index = kiosk.settled()["index"]
+    events = listener.events()
+    report.check(f"{name}: a drag is one change, to the cover where it rests",
+                 index > 4 and [(event["event"], event["index"]) for event in events] == [("cover-changed", index)],
+                 events)
+    kiosk.guest.check(kiosk.control("select 5"))
+    kiosk.settled()
+    listener.events()
+    finger.play(tap(*SIDE))
+    kiosk.settled()
+    names = [event["event"] for event in listener.events()]
+    report.check(f"{name}: a tap on a side cover centres it", names == ["cover-selected", "cover-changed"], names)
+    finger.play(tap(*CENTRE))
+    kiosk.settled()
+    clicked(report, f"{name}: a tap is one click", kiosk, listener)
+
+
+def calibrated(report, guest):
+    """A calibration that is configured replaces what udev says."""
+    kiosk = Kiosk(guest, f"--display drm --size {SIZE} --click event --touchCalibration 0,1,0,1,0,0")
+    guest.check("rm -f /run/udev/rules.d/99-swapped.rules; udevadm control --reload")
+    kiosk.start()
+    kiosk.settled()
+    finger = Finger(guest, SIZE, profile="swapped", rate=100)
+    listener = Listener(kiosk)
+    touches(report, "swapped axes, calibrated by the configuration", kiosk, finger, listener)
+    listener.stop()
+    finger.unplug()
+    report.check("SIGTERM: exit code 0", kiosk.stop() == 0)
 
 
 def tears(report, guest, seconds):

@@ -1,6 +1,6 @@
 /// What `libinput record` 1.22.1 wrote of a uinput panel that played a tap, a drag with a second finger's tap in it, and
 /// a palm; its commented list of the device's abilities left out.
-let usbPanelRecording = """
+public let usbPanelRecording = """
     # libinput record
     version: 1
     ndevices: 1
