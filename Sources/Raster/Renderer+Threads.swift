@@ -1,4 +1,4 @@
-public import Geometry
+internal import Geometry
 
 /// Runs a body once for each index below `count`, on any threads and side by side, and returns when all have ended.
 public typealias ConcurrentLoop = (_ count: Int, _ body: @escaping @Sendable (Int) -> Void) -> Void

@@ -21,7 +21,7 @@ struct ThreadTeamTests {
         for round in 1...20 {
             team.run(2) { _ in
                 met.update { $0 += 1 }
-                met.wait { $0 >= 2 * round ? true : nil }
+                _ = met.wait { $0 >= 2 * round ? true : nil }
             }
         }
         #expect(met.read { $0 } == 40)
