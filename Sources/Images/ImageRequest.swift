@@ -21,6 +21,9 @@ public struct ImageRequest: Hashable, Sendable {
 
     /// The file.
     public var path: String
+    /// Which contents of the file are meant, so that a cache does not take those it had before for those it has now; any
+    /// number that changes with them, such as the time of the last change.
+    public var version: Int64
     /// The room for it, upright, in pixels; 1…16 384 each way.
     public var size: PixelSize
     /// How it is brought to that size.
@@ -34,12 +37,13 @@ public struct ImageRequest: Hashable, Sendable {
 
     /// Makes a request; a cover for the carousel unless said otherwise.
     public init(
-        path: String, size: PixelSize, fit: ImageFit = .contain, kind: Kind = .texture, ground: Color? = nil,
-        part: PixelRect? = nil
+        path: String, version: Int64 = 0, size: PixelSize, fit: ImageFit = .contain, kind: Kind = .texture,
+        ground: Color? = nil, part: PixelRect? = nil
     ) {
         precondition(DecoderRequest.isValidTarget(size), "a picture is made for 1 to 16384 pixels each way")
         precondition(part.map(DecoderRequest.isValidPart) ?? true, "a part has pixels")
         self.path = path
+        self.version = version
         self.size = size
         self.fit = fit
         self.kind = kind

@@ -4,11 +4,14 @@ public struct Photograph: Hashable, Sendable {
     public var path: String
     /// Length in bytes when it was found; a hint of how long it takes to decode.
     public var byteCount: Int
+    /// When it was changed last as of then, in nanoseconds since 1970: with another stamp it is another photograph.
+    public var modified: Int64
 
     /// Makes a photograph from its absolute path; a length of 0 means that it is not known.
-    public init(path: String, byteCount: Int = 0) {
+    public init(path: String, byteCount: Int = 0, modified: Int64 = 0) {
         self.path = path
         self.byteCount = byteCount
+        self.modified = modified
     }
 
     /// The last component of the path.

@@ -222,7 +222,8 @@ extension Carousel: CollectionViewSource {
 
     private func request(for index: Int) -> ImageRequest {
         ImageRequest(
-            path: photographs[index].path, size: pictureSize, fit: .cover, kind: .texture, ground: settings.paper)
+            path: photographs[index].path, version: photographs[index].modified, size: pictureSize, fit: .cover,
+            kind: .texture, ground: settings.paper)
     }
 }
 

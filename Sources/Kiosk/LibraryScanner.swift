@@ -137,7 +137,7 @@ public struct LibraryScanner {
         if entries.contains(where: { $0.name == ".nomedia" }) { return 0 }
         let photographs =
             entries.reversed().filter { $0.kind == .file && isPicture($0.name) }
-            .map { Photograph(path: "\(path)/\($0.name)", byteCount: $0.byteCount) }
+            .map { Photograph(path: "\(path)/\($0.name)", byteCount: $0.byteCount, modified: $0.modified) }
         if !photographs.isEmpty {
             let name = (components.last ?? lastComponent(walk.root)).precomposed
             let id = components.isEmpty ? name : components.joined(separator: "/").precomposed

@@ -24,9 +24,9 @@ extension PhotoKiosk {
         switch request {
         case .status, .events, .screenshot, .rescan, .reload: break
         case .albums:
-            let bad = Set(skipped.map(\.entry.file))
+            let bad = Set(skipped.map(\.photograph))
             let list = albums.map { album in
-                let count = album.photographs.reduce(0) { $0 + (bad.contains($1.path) ? 0 : 1) }
+                let count = album.photographs.reduce(0) { $0 + (bad.contains($1) ? 0 : 1) }
                 return Acknowledgement.Album(id: album.id, name: album.name, count: count)
             }
             return .success(Acknowledgement(state: state, albums: list))

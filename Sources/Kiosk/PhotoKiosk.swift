@@ -48,7 +48,7 @@ public final class PhotoKiosk {
     var idleAction: IdleClock.ID?
     var albums: [Album] = []
     var album: Album?
-    var skipped: [(entry: Acknowledgement.SkippedFile, isLasting: Bool)] = []
+    var skipped: [(photograph: Photograph, entry: Acknowledgement.SkippedFile, isLasting: Bool)] = []
     private var folders: [String] = []
     private var lastTrouble: String?
     /// What to show once the albums are known.
@@ -141,6 +141,8 @@ public final class PhotoKiosk {
             onEvent?(.libraryChanged(albums: result.albums.count, photographs: result.photographCount))
         }
         albums = result.albums
+        let paths = Set(albums.lazy.flatMap(\.photographs).map(\.path))
+        skipped.removeAll { !paths.contains($0.photograph.path) }
         for problem in result.problems { onLog?("\(problem.path): left out: \(problem.reason)") }
         if let shown = album, let same = albums.first(where: { $0.id == shown.id }) {
             if same != shown { show(same, keeping: photoBrowser.shownPhotograph ?? carousel.currentPhotograph) }
@@ -178,15 +180,19 @@ public final class PhotoKiosk {
     }
 
     func show(_ album: Album, keeping photograph: Photograph?) {
-        let paths = Set(album.photographs.map(\.path))
-        // What was only out of reach gets another chance.
-        skipped.removeAll { paths.contains($0.entry.file) && !$0.isLasting }
-        let good = album.photographs.filter { !isSkipped($0) }
+        let photographs = Dictionary(album.photographs.map { ($0.path, $0) }) { first, _ in first }
+        // What was only out of reach gets another chance, and so does a file that is another one now.
+        skipped.removeAll { skipped in
+            photographs[skipped.photograph.path].map { !skipped.isLasting || $0 != skipped.photograph } ?? false
+        }
+        let bad = Set(skipped.map(\.photograph))
+        let good = album.photographs.filter { !bad.contains($0) }
         if album.id != self.album?.id { photoBrowser.finish() }
         self.album = album
         cancelGesture()
         carousel.say(nil)
-        carousel.show(good, startingAt: photograph.flatMap { good.firstIndex(of: $0) } ?? 0, at: now())
+        let index = photograph.flatMap { kept in good.firstIndex { $0.path == kept.path } }
+        carousel.show(good, startingAt: index ?? 0, at: now())
         photoBrowser.photographsDidChange(at: now())
         onEvent?(.albumChanged(id: album.id, name: album.name, count: good.count))
         if good.isEmpty { sayWhyEmpty() }
@@ -196,8 +202,6 @@ public final class PhotoKiosk {
     func cancelGesture() {
         for gesture in arena.cancelAll(at: now()) { route(gesture) }
     }
-
-    private func isSkipped(_ photograph: Photograph) -> Bool { skipped.contains { $0.entry.file == photograph.path } }
 
     private func sayWhyEmpty() {
         if let album {
@@ -280,7 +284,7 @@ extension PhotoKiosk: CarouselDelegate {
     public func carousel(didSkip photograph: Photograph, because error: ImageError) {
         cancelGesture()
         let entry = Acknowledgement.SkippedFile(file: photograph.path, reason: error.sentence)
-        skipped.append((entry, error.isLasting))
+        skipped.append((photograph, entry, error.isLasting))
         onLog?("\(photograph.path): skipped: \(error.sentence)")
         onEvent?(.photographSkipped(file: photograph.path, reason: error.sentence))
         photoBrowser.photographsDidChange(at: now())

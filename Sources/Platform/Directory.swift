@@ -21,13 +21,18 @@ public struct DirectoryEntry: Hashable, Sendable {
     public var isLink: Bool
     /// Length in bytes.
     public var byteCount: Int
+    /// When the contents were changed last, in nanoseconds since 1970 (`st_mtim`).
+    public var modified: Int64
     /// Device and inode, so that a link back to a folder above is noticed.
     public var identity: FileIdentity
 
     /// Makes an entry; tests do, the file system's come from `listDirectory`.
-    public init(name: String, kind: Kind, isLink: Bool = false, byteCount: Int = 0, identity: FileIdentity) {
+    public init(
+        name: String, kind: Kind, isLink: Bool = false, byteCount: Int = 0, modified: Int64 = 0, identity: FileIdentity
+    ) {
         self.name = name
         self.byteCount = byteCount
+        self.modified = modified
         self.kind = kind
         self.isLink = isLink
         self.identity = identity
@@ -72,8 +77,11 @@ public func listDirectory(_ path: String) throws(SystemError) -> [DirectoryEntry
         let identity = FileIdentity(device: UInt64(info.st_dev), inode: UInt64(info.st_ino))
         var link = stat()
         let isLink = fstatat(dirfd(folder), name, &link, AT_SYMLINK_NOFOLLOW) == 0 && link.st_mode & S_IFMT == S_IFLNK
+        let modified = Int64(info.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(info.st_mtim.tv_nsec)
         entries.append(
-            DirectoryEntry(name: name, kind: kind, isLink: isLink, byteCount: Int(info.st_size), identity: identity))
+            DirectoryEntry(
+                name: name, kind: kind, isLink: isLink, byteCount: Int(info.st_size), modified: modified,
+                identity: identity))
     }
     return entries
 }

@@ -21,6 +21,8 @@ final class FakePictures: PictureSource {
     var originalSize: PixelSize?
     /// What becomes of bad ones.
     var failure = ImageError.notAFile
+    /// Files that are good in spite of their names.
+    var spared: Set<String> = []
     /// Files that are gone.
     var lost: Set<String> = []
     /// How many of those waiting are answered at a time.
@@ -62,7 +64,7 @@ final class FakePictures: PictureSource {
         let due = waiting.prefix(answersAtATime)
         waiting.removeFirst(due.count)
         return due.map { id, request in
-            if request.path.contains("bad") {
+            if request.path.contains("bad"), !spared.contains(request.path) {
                 return ImageResult(id: id, request: request, outcome: .failure(failure))
             }
             if lost.contains(request.path) {

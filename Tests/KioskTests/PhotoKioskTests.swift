@@ -233,6 +233,33 @@ struct PhotoKioskTests {
         #expect(rig.pictures.requested.filter { $0.path.contains("bad") }.count == 2)
     }
 
+    @Test("A file that was replaced is shown after the next scan, and one that is gone is no longer listed as skipped")
+    func replacedFiles() {
+        let rig = KioskRig()
+        rig.show(4, badFile: 1)
+        _ = rig.kiosk.perform(.select(index: 2))
+        rig.run()
+        #expect(rig.state?.skipped == 1 && rig.state?.file == "photo3.jpg")
+        rig.pictures.spared = ["/p/A/bad1.jpg"]
+        var result = LibraryScanner.Result()
+        func scan(_ photographs: [Photograph]) {
+            result.albums = [Album(id: "A", name: "A", photographs: photographs)]
+            rig.kiosk.didScan(["/p"], result)
+            rig.run()
+        }
+        let names = ["photo0", "bad1", "photo2", "photo3"]
+        let replaced = names.map { Photograph(path: "/p/A/\($0).jpg", modified: $0 == "photo2" ? 0 : 7) }
+        scan(replaced)
+        #expect(rig.state?.skipped == 0 && rig.state?.count == 4)
+        #expect(rig.state?.file == "photo3.jpg", "the photograph that was shown stays, though its file is another one")
+        #expect(rig.pictures.requested.contains { $0.path == "/p/A/photo3.jpg" && $0.version == 7 })
+        rig.pictures.spared = []
+        scan(names.map { Photograph(path: "/p/A/\($0).jpg", modified: 9) })
+        #expect(rig.state?.skipped == 1)
+        scan(names.filter { $0 != "bad1" }.map { Photograph(path: "/p/A/\($0).jpg", modified: 9) })
+        #expect(rig.state?.skipped == 0 && rig.state?.count == 3)
+    }
+
     @Test("An album is switched by id, by an unambiguous beginning, and by the step to its neighbour")
     func album() {
         let rig = KioskRig()
