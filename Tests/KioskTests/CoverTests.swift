@@ -165,13 +165,11 @@ struct CoverTests {
 
     @Test(
         "In a grid and a list photographs are gone through one by one, to the very ends",
-        arguments: [
-            CarouselLayout.grid, .list,
-        ])
+        arguments: [CarouselLayout.grid, .list])
     func flat(layout: CarouselLayout) {
         var settings = CarouselSettings()
         settings.layout = layout
-        let rig = KioskRig(size: PixelSize(width: 400, height: 240), pictures: FakePictures(), settings: settings)
+        let rig = KioskRig(settings: settings)
         rig.show(30)
         #expect(rig.takeEvents().last == "cover-changed A 0")
         for index in 1...4 {

@@ -139,7 +139,8 @@ struct ScrollComplaintTests {
     func tapAtSide() {
         let rig = rig(9)
         for start in 0..<9 {
-            for x in stride(from: 20.0, to: 400, by: 20) {
+            // Other places across for each start, so that together they lie close.
+            for x in stride(from: 4 + 5 * Double(start), to: 400, by: 45) {
                 go(rig, to: start)
                 let seen = rig.kiosk.carousel.root.hitTest(Point(x: x, y: 105)).flatMap { hit in
                     rig.kiosk.carousel.covers.values.first { $0.layer === hit.layer }?.index
