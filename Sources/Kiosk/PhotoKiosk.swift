@@ -187,12 +187,14 @@ public final class PhotoKiosk {
         }
         let bad = Set(skipped.map(\.photograph))
         let good = album.photographs.filter { !bad.contains($0) }
+        // Where the photograph that was shown is gone its neighbour takes its place.
+        let place = album.id == self.album?.id ? carousel.index ?? 0 : 0
         if album.id != self.album?.id { photoBrowser.finish() }
         self.album = album
         cancelGesture()
         carousel.say(nil)
         let index = photograph.flatMap { kept in good.firstIndex { $0.path == kept.path } }
-        carousel.show(good, startingAt: index ?? 0, at: now())
+        carousel.show(good, startingAt: index ?? place, at: now())
         photoBrowser.photographsDidChange(at: now())
         onEvent?(.albumChanged(id: album.id, name: album.name, count: good.count))
         if good.isEmpty { sayWhyEmpty() }

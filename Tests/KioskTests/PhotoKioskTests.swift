@@ -258,6 +258,9 @@ struct PhotoKioskTests {
         #expect(rig.state?.skipped == 1)
         scan(names.filter { $0 != "bad1" }.map { Photograph(path: "/p/A/\($0).jpg", modified: 9) })
         #expect(rig.state?.skipped == 0 && rig.state?.count == 3)
+        #expect(rig.state?.file == "photo3.jpg")
+        scan(["photo0", "photo2"].map { Photograph(path: "/p/A/\($0).jpg", modified: 9) })
+        #expect(rig.state?.file == "photo2.jpg", "its neighbour takes the place of one that is gone")
     }
 
     @Test("An album is switched by id, by an unambiguous beginning, and by the step to its neighbour")
