@@ -31,7 +31,10 @@ extension PhotoKiosk {
             }
             return .success(Acknowledgement(state: state, albums: list))
         case .skipped:
-            return .success(Acknowledgement(state: state, skipped: skipped.map(\.entry)))
+            let files = skipped.map {
+                Acknowledgement.SkippedFile(file: $0.photograph.path, reason: $0.error.sentence)
+            }
+            return .success(Acknowledgement(state: state, skipped: files))
         case .album(let name):
             return find(name).map(switchTo)
         case .nextAlbum: return neighbour(1).map(switchTo)

@@ -48,7 +48,7 @@ public final class PhotoKiosk {
     var idleAction: IdleClock.ID?
     var albums: [Album] = []
     var album: Album?
-    var skipped: [(photograph: Photograph, entry: Acknowledgement.SkippedFile, isLasting: Bool)] = []
+    var skipped: [(photograph: Photograph, error: ImageError)] = []
     private var folders: [String] = []
     private var lastTrouble: String?
     /// What to show once the albums are known.
@@ -183,7 +183,7 @@ public final class PhotoKiosk {
         let photographs = Dictionary(album.photographs.map { ($0.path, $0) }) { first, _ in first }
         // What was only out of reach gets another chance, and so does a file that is another one now.
         skipped.removeAll { skipped in
-            photographs[skipped.photograph.path].map { !skipped.isLasting || $0 != skipped.photograph } ?? false
+            photographs[skipped.photograph.path].map { !skipped.error.isLasting || $0 != skipped.photograph } ?? false
         }
         let bad = Set(skipped.map(\.photograph))
         let good = album.photographs.filter { !bad.contains($0) }
@@ -285,8 +285,7 @@ extension PhotoKiosk: CarouselDelegate {
     /// Keeps the reason for `skipped` and for the log, and sends `photograph-skipped`.
     public func carousel(didSkip photograph: Photograph, because error: ImageError) {
         cancelGesture()
-        let entry = Acknowledgement.SkippedFile(file: photograph.path, reason: error.sentence)
-        skipped.append((photograph, entry, error.isLasting))
+        skipped.append((photograph, error))
         onLog?("\(photograph.path): skipped: \(error.sentence)")
         onEvent?(.photographSkipped(file: photograph.path, reason: error.sentence))
         photoBrowser.photographsDidChange(at: now())

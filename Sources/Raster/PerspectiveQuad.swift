@@ -2,9 +2,8 @@ internal import Geometry
 
 /// Any rectangle seen in perspective, as the map from the screen back to it.
 ///
-/// Corners are rounded to 1/256 pixel once. The map from the unit square to them is projective and given by the four
-/// positions alone (Heckbert, "Fundamentals of Texture Mapping", 1989, section 2.2.3); its inverse is
-/// u = (a x + b y + c) / (g x + h y + i) and likewise v, with the denominator scaled so that it is positive inside.
+/// The inverse of its `PlaneMap`: u = (a x + b y + c) / (g x + h y + i) and likewise v, with the denominator scaled so
+/// that it is positive inside.
 struct PerspectiveQuad {
     /// A linear function of the position on the screen, in pixels.
     struct Linear {
@@ -27,41 +26,24 @@ struct PerspectiveQuad {
 
     /// Nil for what is not the image of a rectangle: corners that turn back, cross over, or lie on one line.
     init?(_ quad: Quad, reflection: DrawItem.Reflection?) {
-        guard let p0 = GridPoint(quad.topLeft), let p1 = GridPoint(quad.topRight),
-            let p2 = GridPoint(quad.bottomRight), let p3 = GridPoint(quad.bottomLeft)
-        else { return nil }
-        func x(_ p: GridPoint) -> Double { Double(p.x) / 256 }
-        func y(_ p: GridPoint) -> Double { Double(p.y) / 256 }
-        let (dx1, dx2, dy1, dy2) = (x(p1) - x(p2), x(p3) - x(p2), y(p1) - y(p2), y(p3) - y(p2))
-        let (sx, sy) = (x(p0) - x(p1) + x(p2) - x(p3), y(p0) - y(p1) + y(p2) - y(p3))
-        let area = dx1 * dy2 - dx2 * dy1
-        guard area != 0 else { return nil }
-        let g = (sx * dy2 - dx2 * sy) / area
-        let h = (dx1 * sy - sx * dy1) / area
-        guard 1 + g > 1e-6, 1 + h > 1e-6, 1 + g + h > 1e-6 else { return nil }
-        let (a, b, c) = (x(p1) - x(p0) + g * x(p1), x(p3) - x(p0) + h * x(p3), x(p0))
-        let (d, e, f) = (y(p1) - y(p0) + g * y(p1), y(p3) - y(p0) + h * y(p3), y(p0))
+        guard let plane = PlaneMap(quad) else { return nil }
+        let (a, b, c) = (plane.a, plane.b, plane.c)
+        let (d, e, f) = (plane.d, plane.e, plane.f)
+        let (g, h) = (plane.g, plane.h)
         // The inverse up to a factor: the matrix of cofactors.
         let sign: Double = a * (e - f * h) - b * (d - f * g) + c * (d * h - e * g) < 0 ? -1 : 1
         u = Linear(x: e - f * h, y: c * h - b, constant: b * f - c * e) * sign
         v = Linear(x: f * g - d, y: a - c * g, constant: c * d - a * f) * sign
         w = Linear(x: d * h - e * g, y: b * g - a * h, constant: a * e - b * d) * sign
         // The reflection goes on in the same plane, unless that passes the eye.
-        func corner(_ u: Double, _ v: Double) -> GridPoint? {
-            let w = g * u + h * v + 1
-            guard w > 1e-3, let px = SubPixel.rounding((a * u + b * v + c) / w),
-                let py = SubPixel.rounding((d * u + e * v + f) / w)
-            else { return nil }
-            return GridPoint(x: px, y: py)
-        }
         let gap = 1 + (reflection?.boundedGap ?? 0)
         let end = gap + (reflection?.boundedLength ?? 0)
-        if end > 1, let left = corner(0, end), let right = corner(1, end) {
+        if end > 1, let left = plane(0, end), let right = plane(1, end) {
             (gapEnd, reflectionEnd) = (gap, end)
-            outline = (p0, p1, right, left)
+            outline = (plane.corners.0, plane.corners.1, right, left)
         } else {
             (gapEnd, reflectionEnd) = (1, 1)
-            outline = (p0, p1, p2, p3)
+            outline = plane.corners
         }
     }
 

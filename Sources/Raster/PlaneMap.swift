@@ -5,9 +5,11 @@ internal import Geometry
 /// The quad's corners are rounded to 1/256 pixel once, and the map is given by them alone (Heckbert, "Fundamentals of
 /// Texture Mapping", 1989, section 2.2.3): (a u + b v + c, d u + e v + f) / (g u + h v + 1), in pixels.
 struct PlaneMap {
-    private let a: Double, b: Double, c: Double
-    private let d: Double, e: Double, f: Double
-    private let g: Double, h: Double
+    let a: Double, b: Double, c: Double
+    let d: Double, e: Double, f: Double
+    let g: Double, h: Double
+    /// The quad's corners as rounded, clockwise from the upper left one.
+    let corners: (GridPoint, GridPoint, GridPoint, GridPoint)
     /// The longer of the two sides across, and of those down, in pixels.
     let width: Double, height: Double
 
@@ -32,6 +34,7 @@ struct PlaneMap {
             let (dx, dy) = (x(p) - x(q), y(p) - y(q))
             return (dx * dx + dy * dy).squareRoot()
         }
+        corners = (p0, p1, p2, p3)
         width = max(length(p0, p1), length(p3, p2))
         height = max(length(p0, p3), length(p1, p2))
     }
