@@ -41,10 +41,12 @@ private func blend(
             let b = c.loadUnaligned(fromByteOffset: i &+ stride, as: Bytes16.self)
             let d = c.loadUnaligned(fromByteOffset: i &+ 2 &* stride, as: Bytes16.self)
             let e = c.loadUnaligned(fromByteOffset: i &+ 3 &* stride, as: Bytes16.self)
-            var low =
-                widen(a.lowHalf) &* widen(w0) &+ widen(b.lowHalf) &* widen(w1) &+ widen(d.lowHalf) &* widen(w2)
-            var high =
-                widen(a.highHalf) &* widen(w0) &+ widen(b.highHalf) &* widen(w1) &+ widen(d.highHalf) &* widen(w2)
+            var low = widen(a.lowHalf) &* widen(w0)
+            low &+= widen(b.lowHalf) &* widen(w1)
+            low &+= widen(d.lowHalf) &* widen(w2)
+            var high = widen(a.highHalf) &* widen(w0)
+            high &+= widen(b.highHalf) &* widen(w1)
+            high &+= widen(d.highHalf) &* widen(w2)
             if !three {
                 low &+= widen(e.lowHalf) &* widen(w3)
                 high &+= widen(e.highHalf) &* widen(w3)
@@ -67,15 +69,30 @@ private func blend(
             let b = c.loadUnaligned(fromByteOffset: i &+ stride, as: Words16.self)
             let d = c.loadUnaligned(fromByteOffset: i &+ 2 &* stride, as: Words16.self)
             let e = c.loadUnaligned(fromByteOffset: i &+ 3 &* stride, as: Words16.self)
-            var even = (a & 255) &* w0 &+ (b & 255) &* w1 &+ (d & 255) &* w2
-            var odd = (a &>> 8) &* w0 &+ (b &>> 8) &* w1 &+ (d &>> 8) &* w2
+            var even = lowBytes(a) &* w0
+            even &+= lowBytes(b) &* w1
+            even &+= lowBytes(d) &* w2
+            var odd = highBytes(a) &* w0
+            odd &+= highBytes(b) &* w1
+            odd &+= highBytes(d) &* w2
             if !three {
-                even &+= (e & 255) &* w3
-                odd &+= (e &>> 8) &* w3
+                even &+= lowBytes(e) &* w3
+                odd &+= highBytes(e) &* w3
             }
-            line.storeBytes(
-                of: ((even &+ 255) &>> 8) | ((odd &+ 255) & 0xff00), toByteOffset: i, as: Words16.self)
+            let low: Words16 = highBytes(even &+ 255)
+            let high: Words16 = (odd &+ 255) & 0xff00
+            line.storeBytes(of: low | high, toByteOffset: i, as: Words16.self)
             i &+= 32
         }
     #endif
 }
+
+#if !arch(arm64)
+    /// The lower bytes of sixteen words, as words.
+    @inline(__always)
+    private func lowBytes(_ w: Words16) -> Words16 { w & 255 }
+
+    /// The upper bytes of sixteen words, as words.
+    @inline(__always)
+    private func highBytes(_ w: Words16) -> Words16 { w &>> 8 }
+#endif
