@@ -96,6 +96,30 @@ struct RendererClipTests {
         #expect(differing == 0)
     }
 
+    @Test("Quads with nearly level or nearly upright edges come out the same row by row", arguments: [false, true])
+    func level(isUpright: Bool) {
+        let renderer = Renderer()
+        let size = PixelSize(width: 140, height: 140)
+        var differing = 0
+        for slope in [2.0, -3] {
+            for left in 0..<4 {
+                // Over 130 pixels the edges fall by a few: a row begins far to the side of the one above it.
+                let x = 3.0 + Double(left)
+                var corners = [(x, 60.2), (x + 130, 60.2 + slope), (x + 130, 78.4 + slope), (x, 78.4)]
+                if isUpright { corners = corners.map { (140 - $0.1, $0.0) } }
+                let item = DrawItem(quad: Quad(corners), paint: .texture(Self.textures[1]))
+                let whole = drawn([item], width: size.width, height: size.height, renderer: renderer)
+                var bitmap = Bitmap(size: size, format: .xrgb8888)
+                for y in 0..<size.height {
+                    let row = Region(PixelRect(x: 0, y: y, width: size.width, height: 1))
+                    renderer.draw([item], background: .black, clip: row, into: &bitmap)
+                }
+                differing += zip(pixels(bitmap), whole).count { $0 != $1 }
+            }
+        }
+        #expect(differing == 0)
+    }
+
     private static func enlarged(_ quad: Quad) -> Quad {
         func corner(_ c: Quad.Corner) -> Quad.Corner { Quad.Corner(x: 5 * c.x, y: 5 * c.y, w: c.w) }
         return Quad(

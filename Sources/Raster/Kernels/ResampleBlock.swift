@@ -26,21 +26,29 @@ func resampleTexture(
     if left > 0 { row(curve.position, out) }
 }
 
-/// Second pass: resamples a row of the first pass's along a curve, four pixels a turn; up to three more than `count`.
+/// Second pass: resamples a row of the first pass's along a curve, four pixels a turn.
 ///
-/// A pixel is ⌊Σ w · t / 256⌋. Every position's four texels must exist in the line.
+/// A pixel is ⌊Σ w · t / 256⌋. The four texels of each of the `count` positions must exist in the line; nothing is read for
+/// positions beyond them, which may lie anywhere, and no pixel is stored there.
 func resampleLine(
     _ line: UnsafeRawPointer, table: UnsafeRawPointer, _ curve: Curve<SIMD4<UInt32>>, count: Int,
     into pixels: UnsafeMutableRawPointer
 ) {
-    var curve = curve
-    var i = 0
-    while i < count {
-        let (a, b) = fourTaps(line, line, line, line, table, curve.position)
-        (pixels + 4 &* i).storeBytes(of: highBytes(a, b), as: Bytes16.self)
-        curve.advance()
-        i &+= 4
+    @inline(__always)
+    func group(_ position: SIMD4<UInt32>) -> Bytes16 {
+        let (a, b) = fourTaps(line, line, line, line, table, position)
+        return highBytes(a, b)
     }
+    var curve = curve
+    var out = pixels
+    var left = count
+    while left >= 4 {
+        out.storeBytes(of: group(curve.position), as: Bytes16.self)
+        curve.advance()
+        out += 16
+        left &-= 4
+    }
+    if left > 0 { storeFirst(left, of: group(firstHeld(left, of: curve.position)), to: out) }
 }
 
 /// As `resampleLine`, for a reflection: each pixel is mixed with a backdrop (see `faded`) by a curve of its own, which is
@@ -50,16 +58,41 @@ func resampleLine(
     backdrop: UInt32, count: Int, into pixels: UnsafeMutableRawPointer
 ) {
     let back = widenTwice(backdrop)
+    @inline(__always)
+    func group(_ position: SIMD4<UInt32>, _ share: SIMD4<UInt32>) -> Bytes16 {
+        let (a, b) = fourTaps(line, line, line, line, table, position)
+        let share = unsafeBitCast(share, to: SIMD4<Int32>.self)
+        let held = unsafeBitCast(share & ~(share &>> 31), to: SIMD4<UInt32>.self)
+        return faded(a, b, held, back)
+    }
     var curve = curve
     var fade = fade
-    var i = 0
-    while i < count {
-        let (a, b) = fourTaps(line, line, line, line, table, curve.position)
-        let share = unsafeBitCast(fade.position, to: SIMD4<Int32>.self)
-        let held = unsafeBitCast(share & ~(share &>> 31), to: SIMD4<UInt32>.self)
-        (pixels + 4 &* i).storeBytes(of: faded(a, b, held, back), as: Bytes16.self)
+    var out = pixels
+    var left = count
+    while left >= 4 {
+        out.storeBytes(of: group(curve.position, fade.position), as: Bytes16.self)
         curve.advance()
         fade.advance()
-        i &+= 4
+        out += 16
+        left &-= 4
     }
+    if left > 0 {
+        storeFirst(left, of: group(firstHeld(left, of: curve.position), fade.position), to: out)
+    }
+}
+
+/// The first of four positions; the other ones are replaced by the first, whose texels exist.
+@inline(__always)
+private func firstHeld(_ count: Int, of position: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    let isBeyond = SIMD4<UInt32>(0, 1, 2, 3) .>= UInt32(truncatingIfNeeded: count)
+    return position.replacing(with: position[0], where: isBeyond)
+}
+
+/// Stores the first one, two or three of four pixels.
+@inline(__always)
+private func storeFirst(_ count: Int, of pixels: Bytes16, to out: UnsafeMutableRawPointer) {
+    let pixels = unsafeBitCast(pixels, to: SIMD4<UInt32>.self)
+    out.storeBytes(of: pixels[0], as: UInt32.self)
+    if count > 1 { out.storeBytes(of: pixels[1], toByteOffset: 4, as: UInt32.self) }
+    if count > 2 { out.storeBytes(of: pixels[2], toByteOffset: 8, as: UInt32.self) }
 }
