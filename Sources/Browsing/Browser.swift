@@ -220,10 +220,12 @@ public struct Browser: Sendable {
         advance(to: time)
     }
 
+    /// The page that is shown, or will be when the motion under way has ended.
+    public var destination: Int { wantedPage ?? pages.target.map(strip.index(at:)) ?? index }
+
     /// Goes by so many pages from the one that is shown or on its way.
     public mutating func step(by pages: Int, at time: FrameTime) {
-        let target = wantedPage ?? self.pages.target.map(strip.index(at:)) ?? index
-        show(min(max(target, 0), strip.count) + min(max(pages, -strip.count), strip.count), at: time)
+        show(min(max(destination, 0), strip.count) + min(max(pages, -strip.count), strip.count), at: time)
     }
 
     /// Time has passed: ways end, pages come to rest, controls leave.

@@ -38,8 +38,10 @@ public enum Request: Hashable, Sendable {
     /// Whether a client may ask to hear of the result only once it is on the screen.
     public var canWait: Bool {
         switch self {
-        case .status, .album, .nextAlbum, .previousAlbum, .next, .previous, .select, .open, .close, .zoom, .rescan: true
-        case .albums, .events, .screenshot, .skipped, .reload, .quit: false
+        case .status, .album, .nextAlbum, .previousAlbum, .next, .previous, .select, .open, .close, .zoom, .rescan,
+            .reload:
+            true
+        case .albums, .events, .screenshot, .skipped, .quit: false
         }
     }
 
@@ -50,6 +52,14 @@ public enum Request: Hashable, Sendable {
             .reload, .quit:
             true
         case .status, .albums, .events, .skipped: false
+        }
+    }
+
+    /// Whether the kiosk remembers over a restart what it leads to, so that it is answered once that is on the disk.
+    public var isRemembered: Bool {
+        switch self {
+        case .album, .nextAlbum, .previousAlbum, .next, .previous, .select, .open, .close, .rescan, .reload: true
+        case .status, .albums, .zoom, .events, .screenshot, .skipped, .quit: false
         }
     }
 

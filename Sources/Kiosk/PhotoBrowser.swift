@@ -81,6 +81,12 @@ public final class PhotoBrowser {
     /// Which photograph is shown; nil when it is closed or on its way back.
     public var index: Int? { stage == .opening || stage == .open ? browser.index : nil }
 
+    /// Which photograph is shown, or will be when the motion under way has ended; nil as for `index`.
+    var destination: (index: Int, photograph: Photograph)? {
+        guard index != nil, photographs.indices.contains(browser.destination) else { return nil }
+        return (browser.destination, photographs[browser.destination])
+    }
+
     /// How many times as large as fitted the shown photograph is or will be.
     public func zoom(at time: FrameTime) -> Double { browser.zoom.target(at: time).scale }
 

@@ -162,6 +162,10 @@ public final class PhotoKiosk {
     /// What to remember now; nil while no album is shown.
     public var savedState: SavedState? {
         guard let album else { return nil }
+        // The row comes after an opened photograph once that has come to rest.
+        if let (index, photograph) = photoBrowser.destination {
+            return SavedState(album: album.id, file: photograph.fileName, index: index)
+        }
         return SavedState(album: album.id, file: carousel.currentPhotograph?.fileName, index: carousel.index)
     }
 
@@ -231,7 +235,7 @@ public final class PhotoKiosk {
         state.file = carousel.currentPhotograph?.fileName
         state.path = carousel.currentPhotograph?.path
         state.moving = carousel.isMoving(at: time) || photoBrowser.isMoving(at: time) || arena.isTracking
-        if let index = photoBrowser.index, let photograph = photoBrowser.shownPhotograph {
+        if let (index, photograph) = photoBrowser.destination {
             (state.index, state.file, state.path) = (index, photograph.fileName, photograph.path)
             (state.open, state.zoom) = (index, photoBrowser.zoom(at: time))
         }

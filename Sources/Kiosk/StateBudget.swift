@@ -33,6 +33,9 @@ public struct StateBudget: Sendable {
         return write(at: time)
     }
 
+    /// What was to be written last could not be: the next state that is noted is to be written, even the same one.
+    public mutating func didFail() { written = nil }
+
     /// What is to be written before the end, if anything.
     public mutating func finish() -> SavedState? {
         due == nil ? nil : write(at: lastWrite ?? .zero)

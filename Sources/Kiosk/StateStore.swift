@@ -9,9 +9,21 @@ public final class StateStore {
     /// What the file held at the start.
     public let restored: SavedState?
 
+    /// A state to be written; the numbers grow.
+    private struct Job: Sendable {
+        var state: SavedState
+        var number: Int
+    }
+
+    /// What became of a write, and with it of all whose place it took.
+    private struct Outcome: Sendable {
+        var number: Int
+        var isWritten: Bool
+    }
+
     private struct Queue: Sendable {
         /// Newer states take the place of one that waits.
-        var next: SavedState?
+        var next: Job?
         var isClosed = false
     }
 
@@ -19,6 +31,11 @@ public final class StateStore {
     private let log: @Sendable (String) -> Void
     private let now: () -> FrameTime
     private let queue = Monitor(Queue())
+    private let outcomes: Mailbox<Outcome>
+    /// The number of the last state that was to be written, and of the last one that was done with.
+    private var (posted, finished) = (0, 0)
+    /// Who waits for which number.
+    private var waiting: [(number: Int, body: () -> Void)] = []
     private var budget: StateBudget
     private var alarm: Timer?
     private var thread: WorkerThread?
@@ -38,6 +55,8 @@ public final class StateStore {
         self.now = now
         restored = Self.read("\(folder)/state.json", log: log)
         budget = StateBudget(written: restored)
+        outcomes = try Mailbox()
+        _ = try loop.add(outcomes.descriptor) { [unowned self] in takeOutcomes() }
         alarm = try Timer(on: loop) { [unowned self] in
             if let state = budget.check(at: self.now()) { post(state) }
         }
@@ -50,12 +69,30 @@ public final class StateStore {
         if let due = budget.due { alarm?.set(at: due.nanoseconds) } else { alarm?.cancel() }
     }
 
+    /// Calls `body` once everything that was to be written by now is on the disk, or cannot be; at once if it is.
+    ///
+    /// What browsing leaves for later is not waited for.
+    public func whenWritten(_ body: @escaping () -> Void) {
+        if finished == posted { body() } else { waiting.append((posted, body)) }
+    }
+
     /// Writes what is not written yet and waits until it is on the disk.
     public func close() {
         alarm = nil
         if let state = budget.finish() { post(state) }
         queue.update { $0.isClosed = true }
         thread = nil
+        takeOutcomes()
+    }
+
+    private func takeOutcomes() {
+        for outcome in outcomes.drain() {
+            finished = outcome.number
+            if !outcome.isWritten { budget.didFail() }
+        }
+        let due = waiting.prefix { $0.number <= finished }
+        waiting.removeFirst(due.count)
+        for entry in due { entry.body() }
     }
 
     /// The folder that the environment means: `$STATE_DIRECTORY` (systemd), else `$XDG_STATE_HOME/albumen`, else
@@ -82,29 +119,33 @@ public final class StateStore {
     }
 
     private func post(_ state: SavedState) {
-        queue.update { $0.next = state }
+        posted += 1
+        let job = Job(state: state, number: posted)
+        queue.update { $0.next = job }
         if thread != nil { return }
-        let (queue, folder, log) = (queue, folder, log)
+        let (queue, outcomes, folder, log) = (queue, outcomes, folder, log)
         do throws(SystemError) {
             thread = try WorkerThread(name: "state") {
                 var lastTrouble: String?
-                while let state = Self.next(queue) {
-                    let trouble = Self.write(state, in: folder)
+                while let job = Self.next(queue) {
+                    let trouble = Self.write(job.state, in: folder)
+                    outcomes.post(Outcome(number: job.number, isWritten: trouble == nil))
                     if let trouble, trouble != lastTrouble { log("the state cannot be saved: \(trouble)") }
                     lastTrouble = trouble
                 }
             }
         } catch {
+            outcomes.post(Outcome(number: posted, isWritten: false))
             log("the state cannot be saved: \(error)")
         }
     }
 
     /// Waits for a state to write; nil when there will be none.
-    private static func next(_ queue: Monitor<Queue>) -> SavedState? {
-        queue.wait { queue -> SavedState?? in
-            if let state = queue.next {
+    private static func next(_ queue: Monitor<Queue>) -> Job? {
+        queue.wait { queue -> Job?? in
+            if let job = queue.next {
                 queue.next = nil
-                return .some(state)
+                return .some(job)
             }
             return queue.isClosed ? .some(nil) : nil
         }

@@ -18,6 +18,20 @@ public enum Environment {
     /// Whether there is anything at a path, links followed (`access(2)`).
     public static func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+    /// Whether there is surely nothing at a path, not even a link that leads nowhere (`lstat(2)`).
+    ///
+    /// False where it cannot be told: then opening it tells why.
+    public static func isNothing(at path: String) -> Bool {
+        var info = stat()
+        return lstat(path, &info) == -1 && (errno == ENOENT || errno == ENOTDIR)
+    }
+
+    /// Whether a path leads to an ordinary file that this user may run (`stat(2)`, `access(2)`).
+    public static func isProgram(_ path: String) -> Bool {
+        var info = stat()
+        return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+    }
+
     /// The absolute path of the folder that the running program is in (`/proc/self/exe`).
     public static func programFolder() throws(SystemError) -> String {
         let path = try resolvePath("/proc/self/exe")

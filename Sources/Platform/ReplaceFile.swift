@@ -2,11 +2,14 @@ internal import Glibc
 
 /// Puts a file in place so that, whenever the power goes, either the old or the new one is there whole.
 ///
-/// Writes a file beside it with rights 0600, waits until it is on the disk (`fsync(2)`), gives it the name (`rename(2)`)
-/// and waits until the folder is on the disk, too. Blocks as long as the disk does.
+/// Writes a file beside it with rights 0600, in place of whatever an earlier attempt left there, waits until it is on the
+/// disk (`fsync(2)`), gives it the name (`rename(2)`) and waits until the folder is on the disk, too. Blocks as long as
+/// the disk does.
 public func replaceFile(_ path: String, with bytes: [UInt8]) throws(SystemError) {
     let part = path + ".part"
-    let file = try FileDescriptor(opening: part, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o600)
+    // What is there might be a pipe, which would be waited for.
+    if unlink(part) == -1, errno != ENOENT { throw SystemError(code: errno, call: "unlink", subject: part) }
+    let file = try FileDescriptor(opening: part, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
     let raw = file.rawValue
     try writeAll(bytes, to: raw)
     try check("fsync", on: part) { fsync(raw) }

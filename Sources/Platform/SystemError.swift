@@ -24,8 +24,15 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// This user may not (EACCES).
     public static let noPermission = EACCES
 
-    /// The reason in the C library's words (`strerror(3)`, whose result is per thread since glibc 2.32).
-    public var reason: String { String(cString: strerror(code)) }
+    /// Something is there, but no ordinary file (no `errno` value: `open(2)` opens pipes and devices, too).
+    public static let notAFile: Int32 = -1
+
+    /// The reason in the C library's words (`strerror(3)`, whose result is per thread since glibc 2.32), or in this
+    /// program's where the kernel had none.
+    public var reason: String {
+        if code == Self.notAFile { return "No ordinary file, but a folder, pipe, socket or device" }
+        return String(cString: strerror(code))
+    }
 
     /// Whether a time limit ran out, such as that of `DescriptorSocket.receive` (EAGAIN).
     public var isTimeout: Bool { code == EAGAIN || code == ETIMEDOUT }

@@ -160,7 +160,7 @@ final class Session: ControlHandler {
         server?.broadcast(event)
         hooks.run(event)
         switch event {
-        case .albumChanged, .coverChanged: note(isCommand: false)
+        case .albumChanged, .coverChanged, .pageChanged: note(isCommand: false)
         default: break
         }
     }
@@ -184,8 +184,9 @@ final class Session: ControlHandler {
 
     /// Ends what was started: the socket goes away, the recorder writes its contact sheet, the decoders end.
     func close() {
-        server?.close()
+        // Who waits for the state to be on the disk is answered before the kiosk takes leave.
         store?.close()
+        server?.close()
         hooks.close()
         do throws(SystemError) {
             try recorder?.writeContactSheet()
@@ -229,7 +230,7 @@ final class Session: ControlHandler {
                 kiosk.didFind(count)
                 progress("looking for photographs, \(count) found")
             case .complete(let result):
-                log("\(result.photographCount) photographs in \(result.albums.count) albums")
+                log("\(counted(result.photographCount, "photograph")) in \(counted(result.albums.count, "album"))")
                 isScanned = true
                 isScanning = false
                 kiosk.didScan(configuration.folders, result)
@@ -244,19 +245,25 @@ final class Session: ControlHandler {
     func perform(_ request: Request, waits: Bool, reply: @escaping (Reply) -> Void) {
         let asked = MonotonicClock.nanoseconds()
         func answer(_ result: Reply) {
-            if request.changesSomething, case .success = result { note(isCommand: true) }
-            guard waits, case .success(var acknowledgement) = result else { return reply(result) }
+            guard case .success(var acknowledgement) = result else { return reply(result) }
+            if request.isRemembered { note(isCommand: true) }
+            guard waits else { return whenRemembered(request) { reply(result) } }
             kiosk.whenShown { [unowned self] in
                 if case .success(let now) = kiosk.perform(.status) { acknowledgement.state = now.state }
                 acknowledgement.shown = Int((MonotonicClock.nanoseconds() - asked) / 1_000)
-                reply(.success(acknowledgement))
+                whenRemembered(request) { reply(.success(acknowledgement)) }
             }
         }
         switch request {
-        case .reload: reload(reply)
+        case .reload: reload(answer)
         case .rescan: rescan { [unowned self] in answer(kiosk.perform(request)) }
         default: answer(kiosk.perform(request))
         }
+    }
+
+    /// Calls `body` once what a request leads to survives a power cut: the answer waits for the disk, no frame does.
+    private func whenRemembered(_ request: Request, _ body: @escaping () -> Void) {
+        if request.isRemembered, let store { store.whenWritten(body) } else { body() }
     }
 
     func writeScreenshot(to file: consuming FileDescriptor, reply: @escaping (Reply) -> Void) {

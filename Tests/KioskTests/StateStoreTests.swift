@@ -120,6 +120,90 @@ final class LineLog: Sendable {
         #expect(budget.finish() == state(2))
     }
 
+    @Test("Who waits for what was noted hears once it is on the disk, and at once where nothing is to be written")
+    func written() throws {
+        let folder = Folder()
+        let loop = try EventLoop()
+        let store = try StateStore(folder: folder.path + "/sub", loop: loop, log: { _ in }, now: { .zero })
+        var heard: [String] = []
+        func wait(for count: Int) throws {
+            let deadline = MonotonicClock.nanoseconds() + 20_000_000_000
+            while heard.count < count, MonotonicClock.nanoseconds() < deadline { try loop.wait(until: deadline) }
+        }
+        func saved() -> String { String(decoding: (try? readFile(folder.file, limit: 1_000)) ?? [], as: UTF8.self) }
+        store.whenWritten { heard.append("nothing") }
+        #expect(heard == ["nothing"])
+        store.note(rome, isCommand: true)
+        store.whenWritten { heard.append(saved()) }
+        #expect(heard.count == 1)
+        try wait(for: 2)
+        #expect(heard.last?.contains("Trips/Rome") == true)
+        store.note(rome, isCommand: true)
+        store.whenWritten { heard.append("again") }
+        #expect(heard.last == "again")
+        // Two in a row, the first of which may never be written: both hear, and the newer one is there.
+        store.note(SavedState(album: "Passed by"), isCommand: true)
+        store.whenWritten { heard.append("first") }
+        store.note(oslo, isCommand: true)
+        store.whenWritten { heard.append(saved()) }
+        try wait(for: 5)
+        #expect(heard[3] == "first")
+        #expect(heard.last?.contains("Trips/Oslo") == true)
+        // Whoever still waits at the end hears then.
+        store.note(rome, isCommand: true)
+        store.whenWritten { heard.append("end") }
+        store.close()
+        #expect(heard.last == "end")
+    }
+
+    @Test("A write that fails keeps nobody waiting, and the next command tries again though nothing changed since")
+    func failing() throws {
+        let folder = Folder()
+        let loop = try EventLoop()
+        try makeFolders(folder.file)
+        let log = LineLog()
+        let store = try StateStore(folder: folder.path + "/sub", loop: loop, log: { log.add($0) }, now: { .zero })
+        for isMended in [false, true] {
+            if isMended { rmdir(folder.file) }
+            var hasHeard = false
+            store.note(rome, isCommand: true)
+            store.whenWritten { hasHeard = true }
+            let deadline = MonotonicClock.nanoseconds() + 20_000_000_000
+            while !hasHeard, MonotonicClock.nanoseconds() < deadline { try loop.wait(until: deadline) }
+            #expect(hasHeard)
+        }
+        store.close()
+        #expect(log.all.count == 2)
+        #expect(try SavedState(file: readFile(folder.file, limit: 1_000)) == rome)
+    }
+
+    @Test(
+        "While a photograph is open it is the one to remember and to answer with, from the command on that turns to it")
+    func openedPage() throws {
+        let rig = KioskRig()
+        rig.show(5)
+        _ = try rig.kiosk.perform(.open(index: 1)).get()
+        #expect(rig.kiosk.savedState?.index == 1)
+        _ = try rig.kiosk.perform(.next).get()
+        #expect(rig.kiosk.savedState == SavedState(album: "A", file: "photo2.jpg", index: 2))
+        #expect(rig.state?.index == 2 && rig.state?.open == 2 && rig.state?.file == "photo2.jpg")
+    }
+
+    @Test("A pipe in the state's place is ignored with a word, and keeps nobody waiting")
+    func pipe() throws {
+        let folder = Folder()
+        try makeFolders(folder.path + "/sub")
+        mkfifo(folder.file, 0o600)
+        mkfifo(folder.file + ".part", 0o600)
+        let log = LineLog()
+        let store = try folder.store(log)
+        #expect(log.all == ["\(folder.file): ignored: No ordinary file, but a folder, pipe, socket or device"])
+        store.note(rome, isCommand: true)
+        store.close()
+        #expect(try folder.store(log).restored == rome)
+        #expect(log.all.count == 1)
+    }
+
     @Test("Browsing that comes to rest is written when its minute is over, without anything else happening")
     func alarm() throws {
         let folder = Folder()
