@@ -42,7 +42,9 @@ struct CommandLineWords {
         case "--allow": allow.append(try Self.value(parts, &rest))
         default:
             if !takeSwitch(parts[0]) {
-                throw Invocation.Misuse(message: "there is no option \(parts[0])", isOption: true)
+                let takesName = [Request.Verb.album, .screenshot].map(\.rawValue).first { $0 == words.first }
+                let advice = takesName.map { "; if it is a name, put -- before it: \($0) -- \(argument)" } ?? ""
+                throw Invocation.Misuse(message: "there is no option \(parts[0])\(advice)", isOption: true)
             }
             if parts.count == 2 { throw Invocation.Misuse(message: "\(parts[0]) takes no value") }
         }

@@ -1,3 +1,4 @@
+import Control
 import Glibc
 import Platform
 
@@ -47,7 +48,7 @@ extension Doctor {
             return Finding("ssh", .bad, ending.output.trimmed)
         }
         let count = (text("\(Self.keyFolder)/kiosk") ?? "").split(separator: "\n").filter { !$0.hasPrefix("#") }.count
-        return Finding("ssh", .good, "\(count) keys may use the kiosk")
+        return Finding("ssh", .good, "\(counted(count, "key")) may use the kiosk")
     }
 
     // MARK: Looking at files

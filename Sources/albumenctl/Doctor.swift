@@ -1,3 +1,4 @@
+import Control
 import FoundationEssentials
 import Glibc
 import Platform
@@ -119,7 +120,8 @@ struct Doctor {
             return mask >> 53 & 1 == 1
         }
         return Finding(
-            "input", .good, touch == true ? "a touch screen is there" : "\(devices.count) devices, no touch screen")
+            "input", .good,
+            touch == true ? "a touch screen is there" : "\(counted(devices.count, "device")), no touch screen")
     }
 
     /// Trouble if the service's user exists and lacks a group.
@@ -136,7 +138,7 @@ struct Doctor {
     private func fonts() -> Finding {
         let fonts = ["/usr/share/fonts", "/usr/local/share/fonts"].reduce(0) { $0 + countFonts(below: $1, depth: 4) }
         return fonts > 0
-            ? Finding("fonts", .good, "\(fonts) font files")
+            ? Finding("fonts", .good, counted(fonts, "font file"))
             : Finding("fonts", .bad, "no fonts, so no text on the screen; sudo apt-get install fonts-dejavu-core")
     }
 

@@ -32,7 +32,7 @@ enum Text {
             return skipped.isEmpty
                 ? ["Nothing was skipped."] : skipped.map { "\(printable($0.file)): \(printable($0.reason))" }
         case .quit: return ["The kiosk stops."]
-        case .rescan: return ["\(state.albums) albums, \(state.skipped) files skipped."]
+        case .rescan: return [library(state) + "."]
         case .reload: return reloaded(acknowledgement.reloaded)
         case .album, .nextAlbum, .previousAlbum, .next, .previous, .select, .open, .close, .zoom, .events, .screenshot:
             return [shown(state)]
@@ -50,7 +50,8 @@ enum Text {
             .coverHeld(let cover, let u, let v):
             fields = self.fields(cover) + ["at \(percent(u)) \(percent(v))"]
         case .albumChanged(let id, let name, let count): fields = [id, name, "\(count)"]
-        case .libraryChanged(let albums, let photographs): fields = ["\(albums) albums", "\(photographs) photographs"]
+        case .libraryChanged(let albums, let photographs):
+            fields = [counted(albums, "album"), counted(photographs, "photograph")]
         case .photographSkipped(let file, let reason): fields = [file, reason]
         case .touchIdle(let isIdle): fields = [isIdle ? "nobody" : "somebody"]
         case .error(let message): fields = [message]
@@ -95,7 +96,7 @@ enum Text {
             "photograph  \(place(state))\(state.moving ? ", moving" : "")",
             "display     \(state.mode.width)x\(state.mode.height) at \(hertz(state.mode.millihertz))",
             "frames      \(state.presented) shown, \(state.missed) missed",
-            "library     \(state.albums) albums, \(state.skipped) files skipped",
+            "library     \(library(state))",
             "running     \(duration(state.uptime)), version \(printable(state.version))",
         ]
     }
@@ -109,6 +110,10 @@ enum Text {
             let name = album.id == album.name ? album.name : "\(album.name) (\(album.id))"
             return "\(album.id == shown ? "*" : " ") \(padding)\(count)  \(printable(name))"
         }
+    }
+
+    private static func library(_ state: KioskState) -> String {
+        "\(counted(state.albums, "album")), \(counted(state.skipped, "file")) skipped"
     }
 
     private static func hertz(_ millihertz: Int) -> String {

@@ -73,6 +73,8 @@ import Testing
             (["dance"], "there is no verb “dance”"),
             (["Status"], "there is no verb “Status”"),
             (["--frob", "status"], "there is no option --frob"),
+            (["album", "-dash"], "there is no option -dash; if it is a name, put -- before it: album -- -dash"),
+            (["screenshot", "-a=b"], "there is no option -a; if it is a name, put -- before it: screenshot -- -a=b"),
             (["-x", "status"], "there is no option -x"),
             (["status", "now"], "status takes nothing, not “now”"),
             (["album"], "album takes one album's name"),
@@ -122,6 +124,9 @@ import Testing
         #expect(
             try Invocation(arguments: ["album", "--next", "--wait"])
                 == .perform(.request(.nextAlbum), Invocation.Options(waits: true)))
+        #expect(
+            try Invocation(arguments: ["reload", "--wait"])
+                == .perform(.request(.reload), Invocation.Options(waits: true)))
         let misuses = [
             (["albums", "--wait"], "albums has nothing to wait for"),
             (["events", "--wait"], "events has nothing to wait for"),

@@ -13,7 +13,7 @@ import Testing
             photograph  1 of 12, 1.jpg
             display     1280x800 at 59.940 Hz
             frames      0 shown, 0 missed
-            library     2 albums, 1 files skipped
+            library     2 albums, 1 file skipped
             running     1 h 2 min, version 0.1.0
 
             """
