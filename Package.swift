@@ -49,6 +49,7 @@ let package = Package(
         library("Images", ["Raster", "Geometry", "Platform", "CZlib"]),
         library("Control", ["Platform"]),
         library("Settings"),
+        library("Programs", ["Platform"]),
         library(
             "Kiosk",
             ["Browsing", "Layers", "Layout", "Gestures", "Images", "Display", "Control", "Settings", "Platform"]),
@@ -66,15 +67,15 @@ let package = Package(
             "albumen",
             [
                 "Kiosk", "DRMDisplay", "LibinputSource", "Seat", "Text", "Control", "Display", "Gestures", "Images",
-                "Motion", "Geometry", "Settings", "Platform",
+                "Motion", "Geometry", "Settings", "Programs", "Platform",
             ]),
         program("albumen-decoder", ["Codecs"]),
         program("albumenctl", ["Control", "Platform"]),
         program(
             "albumen-mqtt",
             [
-                "MQTTBridge", "JPEGWriting", "Images", "Raster", "Geometry", "Control", "Settings", "Platform",
-                "CMosquitto",
+                "MQTTBridge", "JPEGWriting", "Images", "Raster", "Geometry", "Control", "Settings", "Programs",
+                "Platform", "CMosquitto",
             ]),
 
         library("SamplePictures", ["Raster", "Geometry"]),

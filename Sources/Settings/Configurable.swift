@@ -14,7 +14,7 @@ public protocol Configurable: Sendable {
 extension Configurable {
     /// Puts a configuration file over what is configured so far.
     ///
-    /// Keys that the file lacks stay as they are, null brings the default back. The first thing wrong is the error, and
+    /// Keys that the file lacks stay as they are, null brings the default back. No object has a key twice. The first thing wrong is the error, and
     /// nothing is taken over.
     ///
     /// - Parameters:
@@ -27,6 +27,9 @@ extension Configurable {
             let problem = ConfigurationSyntax.problem(in: bytes)
             let message = problem?.message ?? "not one JSON5 object in UTF-8, { key: value, … }"
             throw .malformed(message, file: file, line: problem?.line)
+        }
+        if let duplicate = ConfigurationSyntax.duplicate(in: bytes) {
+            throw .duplicateKey(duplicate.key, file: file, line: duplicate.line)
         }
         var result = self
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {
@@ -57,13 +60,23 @@ extension Configurable {
     ///
     /// - Parameters:
     ///   - environment: the process's variables.
-    ///   - prefix: what the names of those that are meant begin with, before the knob's own.
+    ///   - prefix: what the names of those that are meant begin with, before the knob's own; others that begin so are
+    ///     errors.
+    ///   - others: the beginnings of names that are not this program's though they begin so, too.
     public mutating func apply(
-        environment: [String: String], prefix: String = "ALBUMEN_"
+        environment: [String: String], prefix: String = "ALBUMEN_", others: [String] = []
     ) throws(ConfigurationError) {
+        let known = Self.knobs.map { prefix + $0.variable }
+        for (variable, value) in environment.sorted(by: { $0.key < $1.key }) {
+            let isMeant = variable.hasPrefix(prefix) && !value.isEmpty && !others.contains(where: variable.hasPrefix)
+            if isMeant, !known.contains(variable) { throw .unknownVariable(variable, allowed: known) }
+        }
         for knob in Self.knobs {
             let variable = prefix + knob.variable
             guard let value = environment[variable], !value.isEmpty else { continue }
+            if value.hasPrefix("{"), let duplicate = ConfigurationSyntax.duplicate(in: Array(value.utf8)) {
+                throw .duplicateKey(duplicate.key, file: "$\(variable)", line: duplicate.line)
+            }
             if knob.take(.list(value.split(separator: ":").map { .text(String($0)) }), &self) { continue }
             guard ConfigurationValue.meanings(of: value).contains(where: { knob.take($0, &self) }) else {
                 throw .badValue("“\(value)”", key: knob.name, allowed: knob.allowed, place: "$\(variable)")

@@ -79,16 +79,9 @@ public struct ConfigurationKnob<Root: Configurable>: Sendable {
         whole name: String, _ meaning: String, unit: String, range: ClosedRange<Int>, fallback: Int,
         _ path: any WritableKeyPath<Root, Int> & Sendable
     ) {
-        self.name = name
-        self.meaning = meaning
-        allowed = "\(unit), a whole number from \(range.lowerBound) to \(range.upperBound)"
-        self.fallback = "\(fallback)"
-        take = { value, configuration in
-            guard let number = value.whole(orNull: fallback), range.contains(number) else { return false }
-            configuration[keyPath: path] = number
-            return true
-        }
-        tell = { .number(Double($0[keyPath: path])) }
+        self.init(
+            whole: name, meaning, unit: unit, range: range, fallback: "\(fallback)",
+            put: { $1[keyPath: path] = $0 ?? fallback }, get: { $0[keyPath: path] })
     }
 
     /// A knob whose value is a whole number of a range, or null for what `fallback` says in words.
@@ -96,20 +89,26 @@ public struct ConfigurationKnob<Root: Configurable>: Sendable {
         whole name: String, _ meaning: String, unit: String, range: ClosedRange<Int>, fallback: String,
         _ path: any WritableKeyPath<Root, Int?> & Sendable
     ) {
+        self.init(
+            whole: name, meaning, unit: unit, range: range, fallback: fallback, put: { $1[keyPath: path] = $0 },
+            get: { $0[keyPath: path] })
+    }
+
+    private init(
+        whole name: String, _ meaning: String, unit: String, range: ClosedRange<Int>, fallback: String,
+        put: @escaping @Sendable (Int?, inout Root) -> Void, get: @escaping @Sendable (Root) -> Int?
+    ) {
         self.name = name
         self.meaning = meaning
         allowed = "\(unit), a whole number from \(range.lowerBound) to \(range.upperBound)"
         self.fallback = fallback
         take = { value, configuration in
-            if case .null = value {
-                configuration[keyPath: path] = nil
-                return true
-            }
-            guard let number = value.whole(orNull: nil), range.contains(number) else { return false }
-            configuration[keyPath: path] = number
+            let number = value.whole
+            guard value == .null || number.map(range.contains) == true else { return false }
+            put(number, &configuration)
             return true
         }
-        tell = { $0[keyPath: path].map { .number(Double($0)) } ?? .null }
+        tell = { get($0).map { .number(Double($0)) } ?? .null }
     }
 
     /// A knob whose value is a number of a range, with a fraction if need be, or null for the default.

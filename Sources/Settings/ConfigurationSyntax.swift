@@ -1,4 +1,4 @@
-/// Finds where a text stops being JSON5, which the decoder does not tell.
+/// Finds where a text stops being JSON5, and where a key comes twice, which the decoder does not tell.
 ///
 /// It knows the grammar of brackets, commas, keys, strings and comments; what a bare word may be is the decoder's matter.
 struct ConfigurationSyntax {
@@ -8,6 +8,14 @@ struct ConfigurationSyntax {
         var line: Int
         /// What is wrong there, for a person.
         var message: String
+    }
+
+    /// A key that its object has already.
+    struct Duplicate: Hashable, Sendable {
+        /// Where it comes again, counted from 1.
+        var line: Int
+        /// The key, as it is meant.
+        var key: String
     }
 
     private enum Token: Equatable {
@@ -39,6 +47,9 @@ struct ConfigurationSyntax {
     private let bytes: [UInt8]
     private var position = 0
     private var line = 1
+    /// The keys of the objects that are open, the innermost last.
+    private var keys: [Set<String>] = []
+    private var duplicate: Duplicate?
 
     /// Looks through a whole file; nil if nothing is wrong with it that this type knows of.
     ///
@@ -46,6 +57,15 @@ struct ConfigurationSyntax {
     static func problem(in bytes: [UInt8]) -> Problem? {
         var syntax = ConfigurationSyntax(bytes: bytes)
         return syntax.check()
+    }
+
+    /// The first key of a text that its object has already.
+    ///
+    /// Of a text that is no JSON5, only the part before that is looked at.
+    static func duplicate(in bytes: [UInt8]) -> Duplicate? {
+        var syntax = ConfigurationSyntax(bytes: bytes)
+        _ = syntax.check()
+        return syntax.duplicate
     }
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -64,21 +84,30 @@ struct ConfigurationSyntax {
             case (.value, .text), (.valueOrEnd, .text): expected = afterValue()
             case (.value, .mark(UInt8(ascii: "{"))), (.valueOrEnd, .mark(UInt8(ascii: "{"))):
                 open.append(UInt8(ascii: "{"))
+                keys.append([])
                 expected = .keyOrEnd
             case (.value, .mark(UInt8(ascii: "["))), (.valueOrEnd, .mark(UInt8(ascii: "["))):
                 open.append(UInt8(ascii: "["))
                 expected = .valueOrEnd
-            case (.keyOrEnd, .text): expected = .colon
+            case (.keyOrEnd, .text(let key)):
+                note(key)
+                expected = .colon
             case (.colon, .mark(UInt8(ascii: ":"))): expected = .value
             case (.commaOrBrace, .mark(UInt8(ascii: ","))): expected = .keyOrEnd
             case (.commaOrBracket, .mark(UInt8(ascii: ","))): expected = .valueOrEnd
             case (.keyOrEnd, .mark(UInt8(ascii: "}"))), (.commaOrBrace, .mark(UInt8(ascii: "}"))),
                 (.valueOrEnd, .mark(UInt8(ascii: "]"))), (.commaOrBracket, .mark(UInt8(ascii: "]"))):
-                open.removeLast()
+                if open.removeLast() == UInt8(ascii: "{") { keys.removeLast() }
                 expected = afterValue()
             default: return Problem(line: line, message: "expected \(expected.rawValue), found \(token.name)")
             }
         }
+    }
+
+    private mutating func note(_ text: String) {
+        let key = ConfigurationValue.unescaped(text)
+        let isNew = keys.indices.last.map { keys[$0].insert(key).inserted } ?? true
+        if !isNew, duplicate == nil { duplicate = Duplicate(line: line, key: key) }
     }
 
     private var current: UInt8? { position < bytes.count ? bytes[position] : nil }

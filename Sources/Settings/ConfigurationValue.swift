@@ -33,14 +33,8 @@ enum ConfigurationValue: Hashable, Sendable {
         }
     }
 
-    /// The number if it is a whole one, or what null stands for; nil for anything else.
-    func whole(orNull fallback: Int?) -> Int? {
-        switch self {
-        case .number(let number): Int(exactly: number)
-        case .null: fallback
-        case .flag, .text, .list, .object: nil
-        }
-    }
+    /// The number if it is a whole one; nil for anything else.
+    var whole: Int? { if case .number(let number) = self { Int(exactly: number) } else { nil } }
 
     /// Whether it is true, or what null stands for; nil for anything else.
     func flag(orNull fallback: Bool) -> Bool? {
@@ -62,6 +56,15 @@ enum ConfigurationValue: Hashable, Sendable {
             meanings.append(object)
         }
         return meanings
+    }
+
+    /// What a text between its quotes stands for once its escapes are read; itself if they cannot be.
+    static func unescaped(_ text: String) -> String {
+        guard text.contains("\\") else { return text }
+        let decoder = JSONDecoder()
+        decoder.allowsJSON5 = true
+        let quotes = text.contains("\"") ? "'" : "\""
+        return (try? decoder.decode(String.self, from: Data("\(quotes)\(text)\(quotes)".utf8))) ?? text
     }
 
     /// The list's texts, none for null; nil if anything else is there.

@@ -75,7 +75,7 @@ struct Options {
         file: String?, flags: [(flag: String, value: String)]
     ) throws(Program.Failure) -> BridgeSettings {
         var settings = BridgeSettings()
-        if file != nil || Environment.fileExists(standardFile) {
+        if file != nil || !Environment.isNothing(at: standardFile) {
             let path = file ?? standardFile
             let bytes = try contents(of: path)
             do throws(ConfigurationError) {
@@ -96,7 +96,11 @@ struct Options {
             } catch {
                 throw misuse(error.description)
             }
-            if !isKnown { throw misuse("there is no option \(flag); --help lists them") }
+            if !isKnown {
+                let names = BridgeSettings.knobs.filter(\.isFlag).map(\.name) + ["config"]
+                let advice = Spelling.advice(String(flag.drop { $0 == "-" }), names, before: "--")
+                throw misuse("there is no option \(flag)\(advice); --help lists them")
+            }
         }
         return settings
     }

@@ -3,45 +3,35 @@ import Control
 import Glibc
 import MQTTBridge
 import Platform
+import Programs
 
 /// The composition root: reads what was asked for, connects both sides, gives everything back.
-enum Program {
+enum Program: ServiceProgram {
     /// How the program ends; the numbers are documented.
-    enum Exit: Int32 {
+    enum Exit: Int32, ProgramExit {
         case stopped = 0
         case failed = 1
         case usage = 2
     }
 
-    /// Why the program ends without having been told to, in words for a person.
-    struct Failure: Error {
-        var exit: Exit
-        var sentence: String
-    }
+    static let name = "albumen-mqtt"
 
-    /// Runs from the command line's words to the exit code.
-    static func run(_ words: [String]) -> Int32 {
-        do throws(Failure) {
-            let options = try Options(words)
-            if let answer = options.answer {
-                print(answer)
-            } else {
-                try connect(options)
-            }
-            return Exit.stopped.rawValue
-        } catch {
-            log(error.sentence)
-            return error.exit.rawValue
+    static func start(_ words: [String]) throws(Failure) {
+        let options = try Options(words)
+        if let answer = options.answer {
+            print(answer)
+        } else {
+            try connect(options)
         }
     }
 
     private static func connect(_ options: Options) throws(Failure) {
         mosquitto_lib_init()
         defer { mosquitto_lib_cleanup() }
-        try start(options)
+        try run(options)
     }
 
-    private static func start(_ options: Options) throws(Failure) {
+    private static func run(_ options: Options) throws(Failure) {
         let settings = options.settings
         let id = settings.id ?? KioskID(hostName: hostName())
         let bridge = Bridge(settings: settings, id: id)
@@ -63,15 +53,6 @@ enum Program {
             try loop.add(signals.rawValue) { [unowned session] in session.stop() }
         }
         try session.run()
-    }
-
-    /// What the system refuses and nothing can replace ends the program.
-    static func orFail<Result>(_ body: () throws(SystemError) -> Result) throws(Failure) -> Result {
-        do throws(SystemError) {
-            return try body()
-        } catch {
-            throw Failure(exit: .failed, sentence: "\(error)")
-        }
     }
 
     /// The host's name (`proc(5)`); empty if there is none.

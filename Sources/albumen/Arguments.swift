@@ -1,4 +1,5 @@
 import Kiosk
+import Settings
 
 /// The command line's words, told apart: what to do, options with their values, folders.
 struct Arguments: Equatable {
@@ -62,11 +63,20 @@ struct Arguments: Equatable {
                 guard word.hasPrefix("--"),
                     let knob = Configuration.knobs.first(where: { $0.name == name && $0.isFlag })
                 else {
-                    throw Failure(sentence: "there is no option \(word); --help lists them")
+                    throw Failure(sentence: "there is no option \(word)\(Self.advice(word)); --help lists them")
                 }
                 settings.append(Setting(name: name, value: knob.isSwitch ? "true" : try value(of: word)))
             }
         }
+    }
+
+    private static func advice(_ word: String) -> String {
+        let others = [
+            "help", "version", "print-config", "print-manual", "check-config", "config", "no-config", "touch", "frames",
+            "real-time", "show-damage", "show-frame-times",
+        ]
+        let names = Configuration.knobs.filter(\.isFlag).map(\.name) + others
+        return Spelling.advice(String(word.drop { $0 == "-" }), names, before: "--")
     }
 
     /// What `--help` prints.
@@ -107,7 +117,8 @@ struct Arguments: Equatable {
           --no-config                  no configuration file
           --print-config               prints the configuration that results, with every knob explained
           --print-manual               prints the configuration's manual page, albumen.json5(5)
-          --check-config               reads the configuration, says what is wrong with it, and ends
+          --check-config               reads the configuration, says what is wrong with it and with the folders, groups and
+                                       programs that it names, and ends
           --frames FOLDER              writes each frame that is presented as PNG, at the end a contact sheet
           --show-damage                outlines what each frame draws anew; screenshots show it too
           --show-frame-times           a chart of the last 120 frames' drawing times, the line at one refresh

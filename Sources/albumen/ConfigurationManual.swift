@@ -52,10 +52,14 @@ enum ConfigurationManual {
         .Pp
         Files are JSON5: JSON with comments, keys without quotes, single quotes and trailing commas.
         A key that is missing leaves a knob as it is, null brings its default back.
-        A key that there is not, or a value that is not allowed, is an error that names the file and what is allowed.
+        A key that there is not or that comes twice, a value that is not allowed, and a variable that begins with
+        .Ev ALBUMEN_
+        and is no knob's are errors that name the place and what is allowed.
+        What has the name of a configuration file must be an ordinary one: links that lead nowhere, folders and pipes are
+        errors, too.
         .Pp
         .Ic albumen --check-config
-        says what is wrong;
+        says what is wrong with it, and with the folders, the group and the hooks' programs that it names;
         .Ic albumen --print-config
         prints what results.
         SIGHUP and

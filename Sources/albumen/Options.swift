@@ -16,9 +16,14 @@ struct Options {
     var framesFolder: String?
     var isRealTime = false
     var debugView = DebugView()
+    /// The number of the group whose members may use the control socket; nil: the process's own group.
+    var socketGroup: UInt32?
 
     /// The configuration file that is read without being named, if it exists.
     static let systemFile = "/etc/albumen/config.json5"
+
+    /// What the names of variables begin with that are for albumen-mqtt, for this project's scripts and for its tests.
+    static let othersVariables = ["ALBUMEN_MQTT_", "ALBUMEN_CACHE", "ALBUMEN_LONG", "ALBUMEN_SPEC_CASES"]
 
     private let arguments: Arguments
     private let environment: [String: String]
@@ -49,12 +54,14 @@ struct Options {
         if answer != nil { return }
         configuration = try readConfiguration()
         switch arguments.errand {
-        case .printConfiguration: answer = configuration.file
-        case .checkConfiguration: answer = "The configuration is good."
+        case .printConfiguration:
+            answer = configuration.file
+            return
+        case .checkConfiguration:
+            answer = "The configuration is good."
+            try checkHooks()
         case .help, .version, .printManual, nil: break
         }
-        if answer != nil { return }
-
         isRealTime = arguments.isRealTime
         debugView = arguments.debugView
         if let path = arguments.framesFolder { framesFolder = try Self.folder(path) }
@@ -63,6 +70,7 @@ struct Options {
             throw Self.misuse("--touch plays on --display headless only")
         }
         if isRealTime, configuration.display != .headless { throw Self.misuse("--real-time is for --display headless") }
+        socketGroup = try Self.group(configuration)
         configuration.folders = try Self.folders(configuration)
     }
 
@@ -71,6 +79,22 @@ struct Options {
         var configuration = try readConfiguration()
         configuration.folders = try Self.folders(configuration)
         return configuration
+    }
+
+    private static func group(_ configuration: Configuration) throws(Program.Failure) -> UInt32? {
+        guard let name = configuration.socketGroup else { return nil }
+        guard let group = Account.group(named: name) else {
+            throw misuse("socketGroup: there is no group “\(name)” on this machine")
+        }
+        return group
+    }
+
+    /// That what hooks run is there is checked when somebody asks: the kiosk starts without.
+    private func checkHooks() throws(Program.Failure) {
+        for (event, words) in configuration.hooks.sorted(by: { $0.key < $1.key }) {
+            guard let program = words.first, !Environment.isProgram(program) else { continue }
+            throw Self.misuse("hooks: “\(event)” cannot run \(program): there is no program that this user may run")
+        }
     }
 
     private static func folders(_ configuration: Configuration) throws(Program.Failure) -> [String] {
@@ -113,7 +137,7 @@ struct Options {
             }
         }
         do throws(ConfigurationError) {
-            try configuration.apply(environment: environment)
+            try configuration.apply(environment: environment, others: Self.othersVariables)
             for setting in arguments.settings {
                 _ = try configuration.apply(flag: "--\(setting.name)", value: setting.value)
             }
@@ -124,15 +148,16 @@ struct Options {
         return configuration
     }
 
-    /// The configuration file and those beside it in `conf.d`, in the order of their names; what is named must be there.
+    /// The configuration file and those beside it in `conf.d`, in the order of their names; what is named must be there,
+    /// and what has the name of a configuration file must be one.
     private func files() throws(Program.Failure) -> [String] {
         if arguments.isBare { return [] }
         let main = arguments.configuration ?? systemFile
         let folder = (main.lastIndex(of: "/").map { String(main[...$0]) } ?? "") + "conf.d"
-        var files = arguments.configuration != nil || Environment.fileExists(main) ? [main] : []
-        if !Environment.fileExists(folder) { return files }
+        var files = arguments.configuration == nil && Environment.isNothing(at: main) ? [] : [main]
+        if Environment.isNothing(at: folder) { return files }
         do throws(SystemError) {
-            let names = try listDirectory(folder).filter { $0.kind == .file }.map(\.name)
+            let names = try listDirectory(folder).map(\.name)
             files += names.filter { $0.hasSuffix(".json5") && !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
         } catch {
             throw Self.misuse("\(error)")
@@ -162,6 +187,9 @@ struct Options {
         do throws(SystemError) {
             return try readFile(path, limit: 16 << 20)
         } catch {
+            if error.code == SystemError.noSuchFile, !Environment.isNothing(at: path) {
+                throw misuse("\(path): this link leads nowhere")
+            }
             throw misuse("\(error)")
         }
     }

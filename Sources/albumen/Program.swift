@@ -9,13 +9,14 @@ import Kiosk
 import LibinputSource
 import Motion
 import Platform
+import Programs
 import Seat
 import Text
 
 /// The composition root: reads what was asked for, picks the devices, runs the kiosk, gives everything back.
-enum Program {
+enum Program: ServiceProgram {
     /// How the program ends; the numbers are documented.
-    enum Exit: Int32 {
+    enum Exit: Int32, ProgramExit {
         case stopped = 0
         case failed = 1
         case usage = 2
@@ -24,24 +25,9 @@ enum Program {
         case alreadyRunning = 5
     }
 
-    /// Why the program ends without having been told to, in words for a person.
-    struct Failure: Error {
-        var exit: Exit
-        var sentence: String
-    }
+    static let name = "albumen"
 
-    /// Runs from the command line's words to the exit code.
-    static func run(_ words: [String]) -> Int32 {
-        do throws(Failure) {
-            try start(words)
-            return Exit.stopped.rawValue
-        } catch {
-            log(error.sentence)
-            return error.exit.rawValue
-        }
-    }
-
-    private static func start(_ words: [String]) throws(Failure) {
+    static func start(_ words: [String]) throws(Failure) {
         let options = try Options(words)
         if let answer = options.answer {
             print(answer)
@@ -164,7 +150,7 @@ enum Program {
                 reread: { reread(options) })
         }
         if let socket = options.socketToServe {
-            try serve(session, at: socket, options.configuration)
+            try serve(session, at: socket, options)
         }
         if let folder = options.framesFolder { session.record(in: folder) }
         let descriptor = signals.rawValue
@@ -178,12 +164,6 @@ enum Program {
             try session.startScanning()
         }
         return session
-    }
-
-    /// Whether a service manager looks after the process: then a hang-up asks to read the configuration again, while one
-    /// at a terminal means that the terminal is gone.
-    private static var isService: Bool {
-        Environment.variables["SYSTEMD_EXEC_PID"] == "\(getpid())" || isatty(STDIN_FILENO) == 0
     }
 
     private static func reread(_ options: Options) -> Result<Configuration, Refusal> {
@@ -208,21 +188,17 @@ enum Program {
 
     /// Lets `albumenctl` in; without a place for the default socket the photographs are shown all the same.
     private static func serve(
-        _ session: Session, at path: String, _ configuration: Configuration
+        _ session: Session, at path: String, _ options: Options
     ) throws(Failure) {
-        let group = configuration.socketGroup.flatMap(Account.group)
-        if group == nil, let name = configuration.socketGroup {
-            throw Failure(exit: .usage, sentence: "socketGroup: there is no group “\(name)” on this machine")
-        }
         do throws(LocalListener.Failure) {
-            try session.serve(at: path, group: group)
+            try session.serve(at: path, group: options.socketGroup)
         } catch {
             if case .taken = error {
                 throw Failure(
                     exit: .alreadyRunning,
                     sentence: "a kiosk is running already and answers at \(path): stop it, or give another --socket")
             }
-            if configuration.socket != nil {
+            if options.configuration.socket != nil {
                 throw Failure(exit: .failed, sentence: "the control socket cannot be made: \(error)")
             }
             log("no remote control: \(error)")
@@ -232,16 +208,5 @@ enum Program {
     /// The run is over; that is a failure if it had to end.
     private static func end(_ session: Session) throws(Failure) {
         if let reason = session.failure { throw Failure(exit: .failed, sentence: reason) }
-    }
-
-    /// What the system refuses and nothing can replace ends the program.
-    private static func orFail<Result>(
-        _ body: () throws(SystemError) -> Result
-    ) throws(Failure) -> Result {
-        do throws(SystemError) {
-            return try body()
-        } catch {
-            throw Failure(exit: .failed, sentence: "\(error)")
-        }
     }
 }

@@ -114,6 +114,46 @@ import Testing
         #expect(failure("{size: '99x99', colour: 1}") == .unknownKey("colour", allowed: allowed, file: file))
     }
 
+    @Test(
+        "A key that comes twice in one object is an error that names its line, however it is written",
+        arguments: [
+            ("{\n size: '99x99',\n size: '98x98' }", 3, "size"),
+            ("{ size: '99x99', // size:\n 'size': '99x99' }", 2, "size"),
+            (#"{ size: null, "s\u0069ze": null }"#, 1, "size"),
+            ("{ hooks: { 'error': ['/a'],\n\n error: ['/b'] } }", 3, "error"),
+        ] as [(String, Int, String)])
+    func duplicateKeys(text: String, line: Int, key: String) {
+        let file = "/etc/albumen/config.json5"
+        #expect(failure(text) == .duplicateKey(key, file: file, line: line))
+        #expect(
+            ConfigurationError.duplicateKey(key, file: file, line: line).description
+                == "\(file):\(line): the key “\(key)” is there already; leave one of them")
+    }
+
+    @Test("The same key in two objects, or as a value, does not come twice")
+    func equalKeys() throws {
+        let text = "{ hooks: { error: ['/hooks', 'error', 'error'], 'touch-idle': ['/a'] }, card: '/card' }"
+        #expect(try read(text).hooks.count == 2)
+        var configuration = Configuration()
+        #expect(throws: ConfigurationError.duplicateKey("error", file: "$ALBUMEN_HOOKS", line: 1)) {
+            try configuration.apply(environment: ["ALBUMEN_HOOKS": "{error: ['/a'], error: ['/b']}"])
+        }
+    }
+
+    @Test("The knob that was probably meant is named, and none that is far from it")
+    func spelling() {
+        #expect(
+            failure("{laoyut: 'grid'}")?.description.contains("no key “laoyut”; did you mean “layout”?; allowed are")
+                == true)
+        let names = Configuration.knobs.map(\.name)
+        for (name, meant) in [
+            ("Size", "size"), ("folder", "folders"), ("hookSecond", "hookSeconds"), ("idle_seconds", "idleSeconds"),
+            ("statelss", "stateless"), ("colour", nil), ("", nil), ("x", nil),
+            (String(repeating: "ü", count: 999), nil),
+        ] { #expect(Spelling.nearest(to: name, in: names) == meant, "\(name)") }
+        #expect(Spelling.nearest(to: "a", in: []) == nil)
+    }
+
     @Test("A file with an error changes nothing")
     func allOrNothing() {
         var configuration = Configuration()

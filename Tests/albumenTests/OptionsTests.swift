@@ -139,6 +139,97 @@ struct OptionsTests {
         }
     }
 
+    @Test("In conf.d nothing passes silently: a link that leads nowhere, a folder and a pipe are errors that name it")
+    func strangersInFolder() throws {
+        let file = try folder.write("{}", to: "config.json5")
+        let folder = "\(folder.path)/conf.d"
+        mkdir(folder, 0o755)
+        let stranger = "\(folder)/a.json5"
+        let words = ["--display", "headless", "/tmp"]
+        func sentence() -> String? {
+            do throws(Program.Failure) {
+                _ = try options(words, systemFile: file)
+                return nil
+            } catch {
+                #expect(error.exit == .usage)
+                return error.sentence
+            }
+        }
+        symlink("/nonexistent", stranger)
+        #expect(sentence() == "\(stranger): this link leads nowhere")
+        remove(stranger)
+        mkdir(stranger, 0o755)
+        #expect(sentence() == "\(stranger): No ordinary file, but a folder, pipe, socket or device (open)")
+        remove(stranger)
+        mkfifo(stranger, 0o644)
+        #expect(sentence() == "\(stranger): No ordinary file, but a folder, pipe, socket or device (open)")
+        remove(stranger)
+        #expect(sentence() == nil)
+        rmdir(folder)
+        symlink("/nonexistent", folder)
+        #expect(sentence()?.hasPrefix("\(folder): ") == true)
+        remove(file)
+        symlink("/nonexistent", file)
+        remove(folder)
+        #expect(sentence() == "\(file): this link leads nowhere")
+    }
+
+    @Test("A variable that looks like a knob's and is none is an error that says which was meant")
+    func misspeltVariables() throws {
+        func sentence(_ name: String, _ value: String = "1") -> String? {
+            do throws(Program.Failure) {
+                _ = try options(["--print-config"], environment: [name: value])
+                return nil
+            } catch {
+                return error.sentence
+            }
+        }
+        #expect(
+            sentence("ALBUMEN_SOKET_GROUP")?.hasPrefix(
+                "$ALBUMEN_SOKET_GROUP: there is no such variable; did you mean “ALBUMEN_SOCKET_GROUP”?; allowed are ")
+                == true)
+        #expect(sentence("ALBUMEN_BROKER")?.contains("; allowed are ALBUMEN_DISPLAY, ") == true)
+        for (name, value) in [
+            ("ALBUMEN_SOKET", ""), ("ALBUMEN_MQTT_BROKER", "a"), ("ALBUMEN_CACHE", "/c"), ("ALBUM", "x"),
+            ("ALBUMEN_SOCKET", "/s"),
+        ] { #expect(sentence(name, value) == nil, "\(name)") }
+    }
+
+    @Test("An option that there is not is answered with the one that was meant")
+    func misspeltOptions() {
+        #expect(
+            refusal("--soket", "/a")?.sentence
+                == "there is no option --soket; did you mean “--socket”?; --help lists them")
+        #expect(refusal("--chek-config")?.sentence.contains("“--check-config”") == true)
+    }
+
+    @Test("--check-config checks all that a start would: folders, group, and the hooks' programs")
+    func checksWhatIsNamed() throws {
+        func sentence(_ text: String, _ words: String...) throws -> String? {
+            let file = try folder.write(text, to: "config")
+            do throws(Program.Failure) {
+                #expect(
+                    try options(["--config", file, "--check-config"] + words).answer == "The configuration is good.")
+                return nil
+            } catch {
+                #expect(error.exit == .usage)
+                return error.sentence
+            }
+        }
+        let folders = "folders: ['/tmp']"
+        #expect(try sentence("{\(folders)}") == nil)
+        #expect(try sentence("{\(folders)}", "/nonexistent") == "/nonexistent: there is no such folder")
+        #expect(try sentence("{folders: ['/nonexistent']}") == "/nonexistent: there is no such folder")
+        #expect(try sentence("{}")?.hasPrefix("no folder of photographs") == true)
+        #expect(
+            try sentence("{\(folders), socketGroup: 'nobodys-group'}")
+                == "socketGroup: there is no group “nobodys-group” on this machine")
+        #expect(try sentence("{\(folders), hooks: {'error': ['/bin/sh']}}") == nil)
+        #expect(
+            try sentence("{\(folders), hooks: {'error': ['/tmp']}}")
+                == "hooks: “error” cannot run /tmp: there is no program that this user may run")
+    }
+
     @Test("A configuration with an unknown key names the file and the key, and --check-config says when all is good")
     func check() throws {
         let bad = try folder.write("{ colour: 'red' }", to: "config")
