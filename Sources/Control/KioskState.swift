@@ -35,6 +35,10 @@ public struct KioskState: Hashable, Sendable, Codable {
     public var open: Int?
     /// How many times as large as it fits the opened photograph is; nil while none is open.
     public var zoom: Double?
+    /// Whether the opened photograph is shown as sharply as its file and the screen allow; nil while none is open.
+    public var sharp: Bool?
+    /// Why the opened photograph will not be shown any more sharply, a sentence; nil if nothing stands against that.
+    public var unsharp: String?
     /// What the display shows.
     public var mode: Mode
     /// Albums in the library.

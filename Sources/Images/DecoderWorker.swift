@@ -30,6 +30,7 @@ final class DecoderWorker {
 
     private func load(_ job: DecoderPool.Job) throws(ImageError) -> LoadedImage {
         let file = try open(job.request.path)
+        let modified = (try? file.modified) ?? 0
         let request = DecoderRequest(
             id: job.id.rawValue, target: job.request.size, fit: job.request.fit,
             mayEnlarge: job.request.kind == .image, memoryLimit: pool.limits.memory, pixelLimit: pool.limits.pixels,
@@ -43,7 +44,7 @@ final class DecoderWorker {
             let isTexture = job.request.kind == .texture && pool.isWanted(job)
             return LoadedImage(
                 originalSize: picture.originalSize, contents: isTexture ? .texture(Texture(image)) : .image(image),
-                facts: picture.facts)
+                facts: picture.facts, modified: modified)
         }
     }
 

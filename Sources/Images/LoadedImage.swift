@@ -17,10 +17,17 @@ public struct LoadedImage: Sendable {
     public let contents: Contents
     /// What the file tells of the picture.
     public let facts: PictureFacts
+    /// When the file that was decoded had been changed last, in nanoseconds since 1970; 0 if that is not known.
+    ///
+    /// Another number than in the request's `version` says that the file was replaced since that was made out.
+    public let modified: Int64
 
     /// Puts together a picture; the loader does.
-    public init(originalSize: PixelSize, contents: Contents, facts: PictureFacts = PictureFacts()) {
+    public init(
+        originalSize: PixelSize, contents: Contents, facts: PictureFacts = PictureFacts(), modified: Int64 = 0
+    ) {
         self.facts = facts
+        self.modified = modified
         self.originalSize = originalSize
         self.contents = contents
     }

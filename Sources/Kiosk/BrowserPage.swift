@@ -15,11 +15,13 @@ final class BrowserPage {
     /// What is drawn; its bounds are the part of the photograph that shows.
     let layer = Layer()
     private let preview = Layer()
+    /// What was sharp before its file was replaced, until the new one is there.
+    private let former = Layer()
     private let sharp = Layer()
     private let detail = Layer()
 
-    /// The photograph's file.
-    private(set) var path = ""
+    /// The photograph.
+    var photograph = Photograph(path: "")
     private var previewPart = Pose.whole
     private var sharpStart = FrameTime.zero
     private var detailStart = FrameTime.zero
@@ -27,7 +29,7 @@ final class BrowserPage {
     private(set) var detailPart: Rect?
 
     init() {
-        for part in [preview, sharp, detail] {
+        for part in [preview, former, sharp, detail] {
             part.anchorPoint = .zero
             layer.addSublayer(part)
         }
@@ -36,9 +38,9 @@ final class BrowserPage {
     }
 
     /// Shows another photograph, of which nothing is there yet.
-    func reuse(for path: String, placeholder: Color) {
-        self.path = path
-        for part in [preview, sharp, detail] {
+    func reuse(for photograph: Photograph, placeholder: Color) {
+        self.photograph = photograph
+        for part in [preview, former, sharp, detail] {
             part.contents = nil
             part.reflection = nil
         }
@@ -51,9 +53,12 @@ final class BrowserPage {
     var isEmpty: Bool { preview.contents == nil && sharp.contents == nil }
     /// Whether the sharp picture is there.
     var isSharp: Bool { sharp.contents != nil }
+    /// The sharp picture, if it is there.
+    var sharpImage: Image? { if case .picture(let image) = sharp.contents { image } else { nil } }
 
     /// Shows what the cover shows, which is a part of the photograph.
     func setPreview(_ texture: Texture, part: Rect) {
+        guard preview.contents != .texture(texture) || previewPart != part else { return }
         preview.contents = .texture(texture)
         previewPart = part
         layer.backgroundColor = .clear
@@ -62,6 +67,10 @@ final class BrowserPage {
     /// Lets the sharp picture appear, or has it there at once where nothing was seen before.
     func setSharp(_ image: Image, at time: FrameTime, isAtOnce: Bool) {
         guard sharp.contents != .picture(image) else { return }
+        if isSharp {
+            former.contents = sharp.contents
+            setDetail(nil, part: .zero, at: time)
+        }
         sharp.contents = .picture(image)
         sharpStart = isAtOnce ? time - Self.appearing : time
         layer.backgroundColor = .clear
@@ -106,6 +115,9 @@ final class BrowserPage {
         place(sharp, showing: part, of: part, in: bounds.size)
         sharp.contentsRect = part
         sharp.opacity = sharpness
+        if sharpness == 1 { former.contents = nil }
+        place(former, showing: part, of: part, in: bounds.size)
+        former.contentsRect = part
         preview.isHidden = isSharp && sharpness == 1
         // The frame and the mirror image belong to the lowest picture that is seen.
         preview.border = preview.isHidden ? nil : frame

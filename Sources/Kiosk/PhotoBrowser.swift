@@ -11,8 +11,10 @@ public protocol PhotoBrowserDelegate: AnyObject {
     func browserNeedsFrame()
     /// It opened, closed or turned the page, with the photograph that this is about.
     func browser(didTell event: Browser.Event, about photograph: Photograph)
-    /// A photograph's file is gone.
+    /// A photograph's file is gone, or is none that can be shown any more.
     func browser(didLose photograph: Photograph, because error: ImageError)
+    /// A photograph's file was changed since it was found, at the time `modified`, and the row does not know that yet.
+    func browser(didFindReplaced photograph: Photograph, modified: Int64)
     /// A photograph cannot be shown as sharply as the screen would allow.
     func browser(cannotSharpen photograph: Photograph, because error: ImageError)
 }
@@ -144,6 +146,8 @@ public final class PhotoBrowser {
     }
 
     /// The row has lost or gained photographs: stays with the shown one, or lets it fade if it is gone.
+    ///
+    /// Of one whose file was replaced the old picture is to be seen until the new one is there.
     public func photographsDidChange(at time: FrameTime) {
         guard stage != .closed else { return }
         let shown = shownPhotograph
@@ -152,7 +156,8 @@ public final class PhotoBrowser {
             let old = pages
             pages = [:]
             for (_, page) in old {
-                if let place = carousel.photographs.firstIndex(where: { $0.path == page.path }) {
+                if let place = carousel.photographs.firstIndex(where: { $0.path == page.photograph.path }) {
+                    page.photograph = carousel.photographs[place]
                     pages[place] = page
                 } else {
                     recycle(page)
@@ -228,10 +233,7 @@ public final class PhotoBrowser {
         if let page = pages[index] { return page }
         guard photographs.indices.contains(index) else { return nil }
         let page = spare.popLast() ?? BrowserPage()
-        page.reuse(for: photographs[index].path, placeholder: carousel.settings.placeholder)
-        if let place = carousel.place(ofCover: index), let texture = place.texture {
-            page.setPreview(texture, part: place.crop)
-        }
+        page.reuse(for: photographs[index], placeholder: carousel.settings.placeholder)
         strip.addSublayer(page.layer)
         pages[index] = page
         return page
@@ -319,8 +321,7 @@ extension PhotoBrowser: StagePart {
         controls.root.opacity = browser.controls.opacity(at: time)
         controls.showRing(ringTime.map { $0 <= time } ?? false, at: time)
         let caption = Caption(
-            index: browser.index, count: photographs.count,
-            lines: shownPhotograph.map { captionLines(of: $0.path) } ?? [])
+            index: browser.index, count: photographs.count, lines: captionLines(at: time))
         if caption != captioned, stage != .closing {
             captioned = caption
             controls.show(index: caption.index, of: caption.count, caption: caption.lines)

@@ -59,6 +59,14 @@ extension PhotoKiosk: PhotoBrowserDelegate {
         carousel.skip(path: photograph.path, error, at: now())
     }
 
+    /// Shows the album anew with that file, whose cover and picture are then loaded again.
+    public func browser(didFindReplaced photograph: Photograph, modified: Int64) {
+        guard var changed = album, let place = changed.photographs.firstIndex(of: photograph) else { return }
+        changed.photographs[place].modified = modified
+        if let index = albums.firstIndex(where: { $0.id == changed.id }) { albums[index] = changed }
+        show(changed, keeping: photoBrowser.shownPhotograph ?? carousel.currentPhotograph)
+    }
+
     /// Says so in the log.
     public func browser(cannotSharpen photograph: Photograph, because error: ImageError) {
         onLog?("\(photograph.path): not shown sharply: \(error.sentence)")

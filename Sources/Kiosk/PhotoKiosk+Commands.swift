@@ -99,7 +99,7 @@ extension PhotoKiosk {
     /// Calls `body` once what the kiosk now means to show is on the screen, in the course of this or a later `pump`.
     ///
     /// That is when the flip to a frame was confirmed that was drawn from now on, with the row at rest and every visible
-    /// cover's picture in it; covers may still be fading in.
+    /// cover's picture in it, and an opened photograph as sharp as it gets; pictures may still be fading in.
     ///
     /// The longest-waiting is forgotten when more than 256 wait, as they may while the screen is another program's.
     public func whenShown(_ body: @escaping () -> Void) {
@@ -113,7 +113,8 @@ extension PhotoKiosk {
         let wasPending = clockwork.isPending
         clockwork.pump(time)
         guard !waiting.isEmpty, !carousel.isMoving(at: carousel.presentedTime), !photoBrowser.isMoving(at: time),
-            carousel.photographs.isEmpty || carousel.isComplete
+            carousel.photographs.isEmpty || carousel.isComplete,
+            photoBrowser.sharpness(at: photoBrowser.presentedTime) != .coming
         else { return }
         if clockwork.isPending, !wasPending {
             carried += waiting

@@ -238,6 +238,9 @@ public final class PhotoKiosk {
         if let (index, photograph) = photoBrowser.destination {
             (state.index, state.file, state.path) = (index, photograph.fileName, photograph.path)
             (state.open, state.zoom) = (index, photoBrowser.zoom(at: time))
+            let sharpness = photoBrowser.sharpness(at: time)
+            state.sharp = sharpness == .full
+            if case .limited(let reason) = sharpness { state.unsharp = reason }
         }
         state.albums = albums.count
         state.skipped = skipped.count

@@ -46,6 +46,16 @@ public struct FileDescriptor: ~Copyable, Sendable {
         }
     }
 
+    /// When the contents were changed last, in nanoseconds since 1970 (`fstat(2)`, `st_mtim`).
+    public var modified: Int64 {
+        borrowing get throws(SystemError) {
+            let raw = rawValue
+            var status = stat()
+            try check("fstat") { fstat(raw, &status) }
+            return Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+        }
+    }
+
     /// Gives up ownership: the caller closes the returned number.
     public consuming func release() -> Int32 {
         let raw = rawValue

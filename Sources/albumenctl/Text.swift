@@ -83,8 +83,13 @@ enum Text {
 
     private static func place(_ state: KioskState) -> String {
         guard let index = state.index else { return "no photograph" }
-        let open = state.open == nil ? "" : ", open"
-        return "\(index + 1) of \(state.count)" + (state.file.map { ", \(printable($0))" } ?? "") + open
+        return "\(index + 1) of \(state.count)" + (state.file.map { ", \(printable($0))" } ?? "") + open(state)
+    }
+
+    private static func open(_ state: KioskState) -> String {
+        if state.open == nil { return "" }
+        if let reason = state.unsharp { return ", open as sharp as fits: \(printable(reason))" }
+        return state.sharp == false ? ", open, not sharp yet" : ", open"
     }
 
     private static func status(_ state: KioskState) -> [String] {

@@ -23,6 +23,10 @@ final class FakePictures: PictureSource {
     var failure = ImageError.notAFile
     /// Files that are good in spite of their names.
     var spared: Set<String> = []
+    /// Why a request is refused, if it is.
+    var refusal: (ImageRequest) -> ImageError? = { _ in nil }
+    /// When files that were replaced were, by path.
+    var replaced: [String: Int64] = [:]
     /// Files that are gone.
     var lost: Set<String> = []
     /// How many of those waiting are answered at a time.
@@ -67,6 +71,9 @@ final class FakePictures: PictureSource {
             if request.path.contains("bad"), !spared.contains(request.path) {
                 return ImageResult(id: id, request: request, outcome: .failure(failure))
             }
+            if let error = refusal(request) {
+                return ImageResult(id: id, request: request, outcome: .failure(error))
+            }
             if lost.contains(request.path) {
                 let error = ImageError.unreadable(SystemError(code: 2, call: "open"))
                 return ImageResult(id: id, request: request, outcome: .failure(error))
@@ -79,7 +86,9 @@ final class FakePictures: PictureSource {
                 made.insert(ObjectIdentifier(texture))
                 contents = .texture(texture)
             }
-            let loaded = LoadedImage(originalSize: originalSize ?? request.size, contents: contents)
+            let loaded = LoadedImage(
+                originalSize: originalSize ?? request.size, contents: contents,
+                modified: replaced[request.path] ?? request.version)
             return ImageResult(id: id, request: request, outcome: .success(loaded))
         }
     }
@@ -146,7 +155,7 @@ final class KioskRig {
         for (album, count) in counts.enumerated() {
             let id = String(UnicodeScalar(UInt8(65 + album)))
             let photographs = (0..<count).map {
-                Photograph(path: "/p/\(id)/\(album == 0 && $0 == badFile ? "bad" : "photo")\($0).jpg")
+                Photograph(path: "/p/\(id)/\(album == 0 && $0 == badFile ? "bad" : "photo")\($0).jpg", modified: 1)
             }
             result.albums.append(Album(id: id, name: id, photographs: photographs))
         }

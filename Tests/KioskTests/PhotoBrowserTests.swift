@@ -344,6 +344,151 @@ struct PhotoBrowserTests {
         #expect(ring.isHidden)
     }
 
+    @Test("The status says when the picture is sharp, and an answer that waits comes when it is")
+    func sharpness() {
+        let rig = rig()
+        rig.pictures.isHoldingBack = true
+        #expect(rig.state?.sharp == nil)
+        _ = rig.kiosk.perform(.open(index: nil))
+        var answered = 0
+        rig.kiosk.whenShown { answered += 1 }
+        rig.playUntil("1000 move 9 0 0")
+        #expect(rig.state?.sharp == false)
+        #expect(rig.state?.unsharp == nil)
+        #expect(answered == 0)
+        rig.pictures.isHoldingBack = false
+        rig.run()
+        #expect(rig.state?.sharp == true)
+        #expect(answered == 1)
+        rig.pictures.isHoldingBack = true
+        _ = rig.kiosk.perform(.zoom(scale: 4))
+        rig.kiosk.whenShown { answered += 1 }
+        rig.playUntil("2000 move 9 0 0")
+        #expect(rig.state?.sharp == false)
+        #expect(answered == 1)
+        rig.pictures.isHoldingBack = false
+        rig.run()
+        #expect(rig.state?.sharp == true)
+        #expect(answered == 2)
+    }
+
+    @Test(
+        "What cannot be shown more sharply stays as it is, and that is said in the status, in the caption and in the log",
+        arguments: [false, true])
+    func asSharpAsFits(_ isPart: Bool) {
+        let rig = rig()
+        let error = ImageError.refused(.tooLarge, "Decoding the picture takes 300 MB.")
+        rig.pictures.refusal = {
+            $0.path.hasSuffix("photo0.jpg") && $0.kind == .image && ($0.part != nil) == isPart ? error : nil
+        }
+        _ = rig.kiosk.perform(.open(index: nil))
+        rig.run()
+        let browser = rig.kiosk.photoBrowser
+        #expect(rig.state?.sharp == isPart)
+        _ = rig.kiosk.perform(.zoom(scale: 4))
+        var isAnswered = false
+        rig.kiosk.whenShown { isAnswered = true }
+        rig.run()
+        #expect(isAnswered)
+        #expect(rig.state?.sharp == false)
+        #expect(rig.state?.unsharp == "Decoding the picture takes 300 MB.")
+        let line = "Shown as sharp as fits. Decoding the picture takes 300 MB."
+        #expect(browser.captionLines(at: rig.screen.now) == [line])
+        #expect(rig.log == ["/p/A/photo0.jpg: not shown sharply: Decoding the picture takes 300 MB."])
+        // It is asked for once, wherever one looks.
+        let count = rig.pictures.requested.count
+        rig.play(drag(Point(x: 200, y: 100), by: Point(x: 20, y: 30)))
+        #expect(rig.pictures.requested.count == count)
+        _ = rig.kiosk.perform(.zoom(scale: 1))
+        rig.run()
+        #expect(rig.state?.unsharp == (isPart ? nil : error.sentence))
+        #expect(rig.state?.open == 0)
+    }
+
+    // MARK: Files that change
+
+    /// The album with its first file replaced, as a scan finds it.
+    private func scanReplaced(_ rig: KioskRig) {
+        var result = LibraryScanner.Result()
+        result.albums = rig.kiosk.albums
+        result.albums[0].photographs[0].modified = 2
+        rig.kiosk.didScan(["/p"], result)
+    }
+
+    @Test("A file that was replaced while it is open is shown anew after the next scan, without a gap")
+    func replaced() throws {
+        let rig = rig()
+        _ = rig.kiosk.perform(.open(index: nil))
+        rig.run()
+        let page = try #require(rig.kiosk.photoBrowser.pages[0])
+        let old = page.sharpImage
+        _ = rig.takeEvents()
+        rig.pictures.isHoldingBack = true
+        rig.pictures.originalSize = PixelSize(width: 2000, height: 3000)
+        scanReplaced(rig)
+        rig.playUntil("500 move 9 0 0")
+        #expect(rig.state?.open == 0)
+        #expect(rig.state?.sharp == false)
+        #expect(rig.kiosk.photoBrowser.pages[0] === page)
+        #expect(page.sharpImage === old)
+        rig.pictures.isHoldingBack = false
+        rig.run()
+        #expect(page.sharpImage !== old)
+        #expect(rig.state?.sharp == true)
+        #expect(rig.pictures.requested.last { $0.kind == .image && $0.path.hasSuffix("photo0.jpg") }?.version == 2)
+        let fitted = rig.kiosk.photoBrowser.browser.fittedRect(ofPage: 0).size
+        #expect(fitted.width < fitted.height)
+        _ = rig.kiosk.perform(.close)
+        rig.run()
+        #expect(rig.takeEvents().filter { $0.contains("open") || $0.contains("close") } == Self.closed)
+        expectNoResidue(rig)
+    }
+
+    @Test("Without a scan a replaced file is noticed when a part or a page of it is decoded next", arguments: [0, 1])
+    func replacedUnseen(_ opened: Int) {
+        let rig = rig()
+        _ = rig.kiosk.perform(.open(index: opened))
+        rig.run()
+        rig.pictures.replaced["/p/A/photo0.jpg"] = 2
+        _ = rig.kiosk.perform(opened == 0 ? .zoom(scale: 4) : .select(index: 0))
+        rig.skip()
+        if opened == 1 {
+            // Its picture had been loaded ahead: what is seen enlarged of it tells.
+            _ = rig.kiosk.perform(.zoom(scale: 4))
+            rig.skip()
+        }
+        #expect(rig.kiosk.carousel.photographs[0].modified == 2)
+        #expect(rig.kiosk.albums[0].photographs[0].modified == 2)
+        #expect(rig.state?.open == 0)
+        #expect(rig.state?.sharp == true)
+        let asked = rig.pictures.requested.filter { $0.version == 2 }
+        #expect(asked.contains { $0.kind == .texture } && asked.contains { $0.kind == .image && $0.part == nil })
+        _ = rig.kiosk.perform(.close)
+        rig.run()
+        expectNoResidue(rig)
+    }
+
+    @Test("A file that is cut short while it is open leaves the row with its reason, with or without a scan")
+    func truncated() {
+        for scans in [true, false] {
+            let rig = rig()
+            _ = rig.kiosk.perform(.open(index: nil))
+            rig.run()
+            let error = ImageError.refused(.truncated, "The file ends before the picture is complete.")
+            rig.pictures.refusal = { $0.path.hasSuffix("photo0.jpg") ? error : nil }
+            if scans { scanReplaced(rig) } else { _ = rig.kiosk.perform(.zoom(scale: 4)) }
+            rig.run()
+            #expect(rig.state?.count == 5)
+            #expect(rig.kiosk.skipped.map(\.error) == [error])
+            let events = rig.takeEvents()
+            #expect(events.contains("photograph-skipped"))
+            #expect(
+                events.filter { $0.hasPrefix("will-") || $0.hasPrefix("did-") }
+                    == ["will-open A 0", "did-open A 0", "will-close A 0", "did-close A 0"])
+            expectNoResidue(rig)
+        }
+    }
+
     // MARK: Taps and zoom
 
     @Test("Controls leave after five seconds, come back with a tap, and leave with another")
