@@ -9,19 +9,18 @@ struct CoverageRow {
     private var cover: [Int32] = []
     private var area: [Int32] = []
     private var first = 0
-    /// The pixels that each edge has added to, as ranges of indices, ascending in `lowerBound`.
+    /// The pixels that each edge has added to, as ranges of indices, ascending in `lowerBound`: the first `touchedCount`.
     private var touched: [Range<Int>] = []
+    private var touchedCount = 0
 
     /// Starts an outline whose rows are looked at in `count` pixels from column `first`.
     mutating func reset(first: Int, count: Int) {
         self.first = first
         cover.removeAll(keepingCapacity: true)
         area.removeAll(keepingCapacity: true)
-        touched.removeAll(keepingCapacity: true)
-        for _ in 0..<count {
-            cover.append(0)
-            area.append(0)
-        }
+        cover.append(contentsOf: repeatElement(0, count: count))
+        area.append(contentsOf: repeatElement(0, count: count))
+        touchedCount = 0
     }
 
     /// Adds what the edge from `a` to `b` (in 1/256 pixel) does to pixel row `row`.
@@ -57,18 +56,36 @@ struct CoverageRow {
         let from = (x >> SubPixel.bits) - first
         if from >= cover.count { return }
         var index = from
-        repeat {
-            let side = (first + index + 1) << SubPixel.bits
-            let end = min(side, max(right.x, x))
-            let next = height(end)
-            let drop = sign * (next - y)
-            cover[index] += Int32(drop)
-            area[index] += Int32(drop * (x + end - 2 * side + 2 * SubPixel.one))
-            (x, y) = (end, next)
-            index += 1
-        } while x < right.x && index < cover.count
-        let at = touched.firstIndex { $0.lowerBound > from } ?? touched.count
-        touched.insert(from..<index, at: at)
+        cover.withUnsafeMutableBufferPointer { cover in
+            area.withUnsafeMutableBufferPointer { area in
+                repeat {
+                    let side = (first + index + 1) << SubPixel.bits
+                    let end = min(side, max(right.x, x))
+                    let next = height(end)
+                    let drop = sign * (next - y)
+                    cover[index] += Int32(drop)
+                    area[index] += Int32(drop * (x + end - 2 * side + 2 * SubPixel.one))
+                    (x, y) = (end, next)
+                    index += 1
+                } while x < right.x && index < cover.count
+            }
+        }
+        touch(from..<index)
+    }
+
+    /// Puts a range among the touched ones.
+    private mutating func touch(_ range: Range<Int>) {
+        if touchedCount == touched.count { touched.append(range) }
+        let count = touchedCount
+        touchedCount += 1
+        touched.withUnsafeMutableBufferPointer { touched in
+            var at = count
+            while at > 0, touched[at - 1].lowerBound > range.lowerBound {
+                touched[at] = touched[at - 1]
+                at -= 1
+            }
+            touched[at] = range
+        }
     }
 
     /// Goes through the row from the left and clears it: stretches of pixels of one coverage, 1…256.
@@ -76,20 +93,31 @@ struct CoverageRow {
         var sum = 0
         var start = 0
         func share(_ doubled: Int) -> UInt32 { UInt32(min((abs(doubled) + 256) >> 9, 256)) }
-        for range in touched {
-            if start < range.lowerBound, sum != 0 { body(first + start..<first + range.lowerBound, share(sum * 512)) }
-            start = max(start, range.lowerBound)
-            while start < range.upperBound {
-                sum += Int(cover[start])
-                let coverage = share(sum * 512 - Int(area[start]))
-                if coverage > 0 { body(first + start..<first + start + 1, coverage) }
-                cover[start] = 0
-                area[start] = 0
-                start += 1
+        let (first, count) = (first, touchedCount)
+        touchedCount = 0
+        cover.withUnsafeMutableBufferPointer { cover in
+            area.withUnsafeMutableBufferPointer { area in
+                touched.withUnsafeBufferPointer { touched in
+                    for range in touched[..<count] {
+                        if start < range.lowerBound, sum != 0 {
+                            body(first + start..<first + range.lowerBound, share(sum * 512))
+                        }
+                        start = max(start, range.lowerBound)
+                        while start < range.upperBound {
+                            sum += Int(cover[start])
+                            let coverage = share(sum * 512 - Int(area[start]))
+                            if coverage > 0 { body(first + start..<first + start + 1, coverage) }
+                            cover[start] = 0
+                            area[start] = 0
+                            start += 1
+                        }
+                    }
+                    if start < cover.count, sum != 0 {
+                        body(first + start..<first + cover.count, share(sum * 512))
+                    }
+                }
             }
         }
-        if start < cover.count, sum != 0 { body(first + start..<first + cover.count, share(sum * 512)) }
-        touched.removeAll(keepingCapacity: true)
     }
 }
 

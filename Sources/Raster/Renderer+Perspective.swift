@@ -23,7 +23,7 @@ extension Renderer {
         case .color(let color) where quad.isReflected:
             draw(quad, run, plainTexture(color), item, opacity, on: canvas)
         case .color(let color):
-            forEachCovered(quad, on: canvas) { columns, y, share in
+            forEachCovered(quad, run, on: canvas) { columns, y, share in
                 let row = canvas.row(y)
                 let weight = divideBy255(share &* opacity)
                 for x in columns { row[x] = mix(row[x], color.pixel, weight: weight) }
@@ -39,7 +39,7 @@ extension Renderer {
         let source = PerspectiveSource(quad, texture, crop: item.boundedCrop, item.reflection)
         let isOpaque = texture.isOpaque && (!quad.isReflected || item.isBackdropOpaque)
         drawBlocks(source, run, Lay(opacity: opacity, blend: .sourceOver, isOpaque: isOpaque), on: canvas) { add in
-            forEachCovered(quad, on: canvas) { columns, y, share in add(columns, y, share) }
+            forEachCovered(quad, run, on: canvas) { columns, y, share in add(columns, y, share) }
         }
     }
 
@@ -147,6 +147,22 @@ extension Renderer {
         return start..<max(start, end)
     }
 
+    /// The smallest rectangle around what can be seen, in whole groups of columns.
+    private func visibleBounds(_ run: VisibleRun) -> PixelRect {
+        var rows = RowSpan.empty
+        var (first, end) = (run.groups, 0)
+        for group in 0..<run.groups {
+            let span = visibility.spans[run.spans + group]
+            if span.isEmpty { continue }
+            rows = rows.hull(span)
+            first = min(first, group)
+            end = group + 1
+        }
+        return PixelRect(
+            x: run.first + 4 * first, y: Int(rows.start), width: 4 * max(end - first, 0),
+            height: Int(rows.end - rows.start))
+    }
+
     /// Pixels of a row, each for itself.
     private func drawSteep(
         _ source: PerspectiveSource, _ columns: Range<Int>, _ y: Int
@@ -163,19 +179,27 @@ extension Renderer {
         return pixels
     }
 
-    /// Goes through the pixels that an outline covers, in stretches of one coverage, 1…256, also where they are hidden.
+    /// Goes through the pixels that an outline covers, in stretches of one coverage, 1…256: all that can be seen, and some
+    /// that are hidden.
     @inline(__always)
     private func forEachCovered(
-        _ quad: PerspectiveQuad, on canvas: Canvas,
+        _ quad: PerspectiveQuad, _ run: VisibleRun, on canvas: Canvas,
         _ body: (_ columns: Range<Int>, _ y: Int, _ share: UInt32) -> Void
     ) {
-        let part = quad.bounds.intersection(canvas.clip)
+        let part = visibleBounds(run).intersection(canvas.clip)
+        if part.isEmpty { return }
         let (a, b, c, d) = quad.outline
         var coverage = CoverageRow()
         swap(&coverage, &self.coverage)
         defer { swap(&coverage, &self.coverage) }
         coverage.reset(first: part.x, count: part.width)
+        // Where the outermost columns are covered wholly, so is what lies between: the outline is convex.
+        let inside = quad.rows(column: part.x).covered.intersection(quad.rows(column: part.maxX - 1).covered)
         for y in part.y..<part.maxY {
+            if y >= Int(inside.start), y < Int(inside.end) {
+                body(part.x..<part.maxX, y, 256)
+                continue
+            }
             coverage.add(a, b, row: y)
             coverage.add(b, c, row: y)
             coverage.add(c, d, row: y)
