@@ -408,6 +408,18 @@ def check_following(broker, kiosks):
     until(lambda: others[1].state()["album"] == "Oslo")
     hall.ask(verb="album", name="Rome")
     check("until the leader goes on", until(lambda: east.state()["album"] == "Rome"), east.state())
+    # The west one is told not to open what the leader opens.
+    west = others[1]
+    hall.ask(verb="select", index=1)
+    until(lambda: all(kiosk.state()["index"] == 1 for kiosk in others))
+    hall.ask(verb="open", index=2)
+    check("a photograph that the leader opens is opened", until(lambda: east.state().get("open") == 2), east.state())
+    check("but not by one that is told not to",
+          until(lambda: west.state()["index"] == 2) and "open" not in west.state(), west.state())
+    hall.ask(verb="next")
+    check("its pages are turned", until(lambda: east.state().get("open") == 3), east.state())
+    hall.ask(verb="close")
+    check("and it is put back", until(lambda: "open" not in east.state()) and east.state()["index"] == 3, east.state())
 
 
 def check_restarts(broker, kiosks):
@@ -497,6 +509,36 @@ def check_login(broker, hall):
     check("without its own certificate the broker does not let it in", good and "connected to 127" not in said, said)
 
 
+def check_reload(broker, hall):
+    """SIGHUP reads the configuration again."""
+    watcher = Watcher(broker, "albumen/#")
+    with open(hall.configuration, encoding="utf-8") as file:
+        good = file.read()
+
+    def hang_up(knobs, said):
+        write("hall.json5", knobs if isinstance(knobs, str) else json.dumps({**json.loads(good), **knobs}))
+        hall.bridge.send_signal(signal.SIGHUP)
+        return until(lambda: said in log_of("hall-mqtt"))
+    check("a hang-up signal reads the configuration again",
+          hang_up({"tags": ["sides"], "image": 64}, "configuration read again; changed: tags, image"),
+          log_of("hall-mqtt"))
+    check("and what changed holds", until(lambda: "tags" in log_of("hall-mqtt")) and until(
+        lambda: broker.publish("albumen/tag/sides/command/select", "1") or hall.state()["index"] == 1), hall.state())
+    check("the kiosk was available all the while", not any(
+        topic == hall.topic("availability") and payload == b"offline" for _, topic, payload in watcher.heard))
+    check("one that is wrong is said so", hang_up({"colour": 1}, "the configuration stays as it is: "), log_of("hall-mqtt"))
+    check("and one that is none, too", hang_up("{", "hall.json5:1: expected"), log_of("hall-mqtt"))
+    check("and the old one holds", until(
+        lambda: broker.publish("albumen/tag/sides/command/select", "2") or hall.state()["index"] == 2), hall.state())
+    check("another name takes the old one's place", hang_up({"id": "lobby"}, "as albumen-lobby") and until(
+        lambda: (broker.retained().get("albumen/kiosk/lobby/availability"),
+                 broker.retained().get(hall.topic("availability"))) == (b"online", b"offline")), log_of("hall-mqtt"))
+    check("and can be taken back", hang_up(good, "as albumen-hall") and until(
+        lambda: broker.retained().get(hall.topic("availability")) == b"online"), log_of("hall-mqtt"))
+    check("it is the same process still", hall.bridge.poll() is None)
+    stop(watcher.process)
+
+
 def check_end(broker, kiosks):
     """Stopping, and being forgotten."""
     hall, east, _ = kiosks
@@ -517,7 +559,8 @@ def main():
     broker = Broker()
     broker.start()
     kiosks = [Kiosk(broker, "hall", {"Oslo": 4, "Rome": 6, "Wien": 2})] + [
-        Kiosk(broker, name, {"Oslo": 4, "Rome": 6}, leader="hall", tags=["sides"]) for name in ("east", "west")]
+        Kiosk(broker, name, {"Oslo": 4, "Rome": 6}, leader="hall", tags=["sides"], followOpen=name == "east")
+        for name in ("east", "west")]
     for kiosk in kiosks:
         kiosk.start()
     for kiosk in kiosks:
@@ -528,6 +571,7 @@ def main():
     check_commands(broker, kiosks)
     check_following(broker, kiosks)
     check_restarts(broker, kiosks)
+    check_reload(broker, kiosks[0])
     check_login(broker, kiosks[0])
     check_end(broker, kiosks)
 

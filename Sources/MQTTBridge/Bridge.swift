@@ -74,7 +74,7 @@ public struct Bridge: Sendable {
         self.settings = settings
         self.id = id
         topics = Topics(prefix: settings.topics, discoveryPrefix: settings.discovery, id: id)
-        follower = settings.leader.map(Follower.init)
+        follower = settings.leader.map { Follower(leader: $0, followsOpen: settings.followsOpen) }
         retained.set(topics.availability, to: Array("offline".utf8))
     }
 

@@ -45,6 +45,10 @@ extension BridgeSettings: Configurable {
             text: "leader", "The id of a kiosk whose album and photograph this one follows.", allowed: idAllowed,
             fallback: "none", \.leader, parse: { KioskID($0) }, format: { $0.text }),
         ConfigurationKnob(
+            flag: "followOpen",
+            "Whether a kiosk that follows opens its photograph over the whole screen, and puts it back, when its leader does.",
+            fallback: true, \.followsOpen),
+        ConfigurationKnob(
             text: "topics", "The first part of all topics.", allowed: topicAllowed, fallback: "\"albumen\"",
             \.topicsText, parse: topic, format: { $0 }),
         ConfigurationKnob(

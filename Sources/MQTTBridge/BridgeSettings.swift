@@ -32,6 +32,8 @@ public struct BridgeSettings: Hashable, Sendable {
     public var tags: [KioskID] = []
     /// The kiosk to follow.
     public var leader: KioskID?
+    /// Whether photographs are opened and put back as the leader's are.
+    public var followsOpen = true
     /// The first part of the topics.
     public var topics = "albumen"
     /// Whether Home Assistant is told of the kiosk.

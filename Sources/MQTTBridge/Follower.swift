@@ -1,6 +1,6 @@
 internal import Control
 
-/// Brings a kiosk to where its leader is, and knows why it is not there.
+/// Brings a kiosk to where its leader is, opened or not, and knows why it is not there.
 ///
 /// Only a change at the leader moves this kiosk: whoever touches it may wander off until the leader goes on. One request
 /// is under way at a time; when the leader moves meanwhile, the next request goes straight to where it is by then. A
@@ -10,6 +10,8 @@ struct Follower: Hashable {
     struct Goal: Hashable {
         var album: String
         var index: Int?
+        /// Whether a photograph is open over the whole screen; nil: this kiosk does not care.
+        var isOpen: Bool?
     }
 
     /// How long a refused request rests, in nanoseconds.
@@ -31,6 +33,8 @@ struct Follower: Hashable {
     }
 
     let leader: KioskID
+    /// Whether photographs are opened and put back as the leader's are.
+    let followsOpen: Bool
     private var goal: Goal?
     private var phase = Phase.settled
     private var outcome = FollowReport.Status.waiting
@@ -39,8 +43,9 @@ struct Follower: Hashable {
     /// Why the leader cannot be followed.
     private var objection: String?
 
-    init(leader: KioskID) {
+    init(leader: KioskID, followsOpen: Bool = true) {
         self.leader = leader
+        self.followsOpen = followsOpen
         outcomeMessage = "Nothing was heard of “\(leader.text)” yet: is its albumen-mqtt connected to this broker?"
     }
 
@@ -75,7 +80,9 @@ struct Follower: Hashable {
             objection = "“\(leader.text)” follows “\(other)” itself: let this kiosk follow “\(other)”."
             return
         }
-        let goal = shown.album.map { Goal(album: $0, index: shown.index) }
+        let goal = shown.album.map {
+            Goal(album: $0, index: shown.index, isOpen: followsOpen ? shown.open : nil)
+        }
         if goal == self.goal { return }
         self.goal = goal
         becomeDue()
@@ -118,6 +125,10 @@ struct Follower: Hashable {
                 return nil
             }
             request = .album(name: goal.album)
+        } else if goal.isOpen == false, state.open != nil {
+            request = .close
+        } else if goal.isOpen == true, state.open == nil {
+            request = .open(index: goal.index)
         } else if let index = goal.index, state.index != index {
             request = .select(index: index)
         } else {
@@ -135,14 +146,16 @@ struct Follower: Hashable {
         phase = .due
         guard asked == goal else { return becomeDue() }
         switch (reply, request) {
-        case (.success(let answer), .select):
+        case (.success, .select), (.success, .open):
             // Wherever that led, the kiosk was told.
             settle(.inStep, "In step with “\(leader.text)”.")
             phase = .settled
-            _ = answer
+        case (.success(let answer), .close):
+            if answer.state.open != nil { rest(because: "The photograph stays open.", from: time) }
         case (.success(let answer), _):
             if answer.state.album != asked.album { rest(because: "The kiosk shows another album.", from: time) }
-        case (.failure(let refusal), .select) where refusal.code == .notFound:
+        case (.failure(let refusal), .select) where refusal.code == .notFound,
+            (.failure(let refusal), .open) where refusal.code == .notFound:
             settle(
                 .photographMissing,
                 "“\(leader.text)” shows photograph \(1 + (asked.index ?? 0)) of “\(asked.album)”: \(refusal.message)")

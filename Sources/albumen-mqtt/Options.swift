@@ -7,7 +7,7 @@ import Settings
 struct Options {
     /// What the program does instead of connecting a kiosk for good.
     enum Errand: Equatable {
-        case help, version, printConfiguration, checkConfiguration, forget
+        case help, version, printConfiguration, printManual, checkConfiguration, forget
     }
 
     /// The file that is read if none is named.
@@ -25,6 +25,18 @@ struct Options {
     /// What the broker is told of the user, if a user is configured.
     var login: Login?
 
+    /// The kiosk's name on the broker: the configured one, else the host's.
+    private var id: KioskID { settings.id ?? KioskID(hostName: Program.hostName()) }
+
+    /// What stands between kiosk and broker, connected to nothing yet.
+    var bridge: Bridge { Bridge(settings: settings, id: id) }
+
+    /// Where to connect, and as whom.
+    var target: MosquittoConnection.Target {
+        MosquittoConnection.Target(
+            settings: settings, clientID: "albumen-\(id.text)", login: login, will: bridge.will)
+    }
+
     /// Reads the command line and the files that it names.
     init(_ words: [String]) throws(Program.Failure) {
         var errand: Errand?
@@ -36,6 +48,7 @@ struct Options {
             case "--help", "-h": errand = .help
             case "--version": errand = .version
             case "--print-config": errand = .printConfiguration
+            case "--print-manual": errand = .printManual
             case "--check-config": errand = .checkConfiguration
             case "--forget": errand = .forget
             default:
@@ -48,6 +61,7 @@ struct Options {
         }
         switch errand {
         case .help: answer = Self.usage
+        case .printManual: answer = ConfigurationManual.page
         case .version: answer = "albumen-mqtt \(Hello.current.version)"
         default: break
         }
@@ -121,6 +135,7 @@ struct Options {
 
           --config FILE     configuration, JSON5 (default: \(standardFile)); variables and options come before it
           --print-config    prints the configuration that results, with every knob explained
+          --print-manual    prints the configuration's manual page, albumen-mqtt.json5(5)
           --check-config    reads the configuration and its files, says what is wrong with them, and ends
           --forget          lets the broker forget all that it keeps of this kiosk, and ends
           --version, --help

@@ -20,43 +20,73 @@ enum Program: ServiceProgram {
         let options = try Options(words)
         if let answer = options.answer {
             print(answer)
-        } else {
-            try connect(options)
+            return
         }
-    }
-
-    private static func connect(_ options: Options) throws(Failure) {
         mosquitto_lib_init()
         defer { mosquitto_lib_cleanup() }
-        try run(options)
+        try connect(options, words)
     }
 
-    private static func run(_ options: Options) throws(Failure) {
-        let settings = options.settings
-        let id = settings.id ?? KioskID(hostName: hostName())
-        let bridge = Bridge(settings: settings, id: id)
-        var target = MosquittoConnection.Target(
-            settings: settings, clientID: "albumen-\(id.text)", login: options.login, will: bridge.will)
+    private static func connect(_ first: Options, _ words: [String]) throws(Failure) {
         // Before anything starts a thread: only threads that come later leave the signals to the loop.
         let signals = try orFail { () throws(SystemError) in try SignalSource([.interrupt, .terminate, .hangup]) }
-        let loop = try orFail { () throws(SystemError) in try EventLoop() }
-        if options.forgets {
+        if first.forgets {
+            var target = first.target
             // Not in the place of the program that may run for this kiosk.
             target.clientID += "-forget"
-            return try Forgetting(bridge.everyRetainedTopic, at: target, loop: loop).run()
+            let loop = try orFail { () throws(SystemError) in try EventLoop() }
+            return try Forgetting(first.bridge.everyRetainedTopic, at: target, loop: loop).run()
         }
+        var next: Options? = first
+        while let options = next {
+            next = try run(options, signals) { () throws(Failure) in try Options(words) }
+        }
+    }
+
+    /// One run, up to the end or to another configuration: that one, or nil.
+    private static func run(
+        _ options: Options, _ signals: SignalSource, reread: @escaping () throws(Failure) -> Options
+    ) throws(Failure) -> Options? {
+        let loop = try orFail { () throws(SystemError) in try EventLoop() }
         let socket =
-            settings.socket
+            options.settings.socket
             ?? ControlSocketPath.standard(environment: Environment.variables, exists: Environment.fileExists)
-        let session = Session(loop, bridge: bridge, target: target, socket: socket)
+        let session = Session(loop, bridge: options.bridge, target: options.target, socket: socket)
+        var next: Options?
         _ = try orFail { () throws(SystemError) in
-            try loop.add(signals.rawValue) { [unowned session] in session.stop() }
+            try loop.add(signals.rawValue) { [unowned session] in
+                while let signal = signals.next() {
+                    guard signal == .hangup, isService else {
+                        next = nil
+                        session.stop()
+                        continue
+                    }
+                    next = changed(options, reread) ?? next
+                    if let next { session.stop(for: next.bridge) }
+                }
+            }
         }
         try session.run()
+        return next
+    }
+
+    /// What is configured now, if it is good and another configuration; the log tells which it is.
+    private static func changed(_ options: Options, _ reread: () throws(Failure) -> Options) -> Options? {
+        do throws(Failure) {
+            let fresh = try reread()
+            let changes = options.settings.changes(to: fresh.settings).map(\.name)
+            // Files may hold something else under the same name: a password, a certificate.
+            let names = changes.isEmpty ? "nothing but what files hold, perhaps" : changes.joined(separator: ", ")
+            log("configuration read again; changed: \(names)")
+            return fresh
+        } catch {
+            log("the configuration stays as it is: \(error.sentence)")
+            return nil
+        }
     }
 
     /// The host's name (`proc(5)`); empty if there is none.
-    private static func hostName() -> String {
+    static func hostName() -> String {
         let line = (try? readFile("/proc/sys/kernel/hostname", limit: 256)) ?? []
         return String(decoding: line.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }

@@ -11,6 +11,8 @@ final class Session {
     private let broker: BrokerLink
     private let images: ImageMaker
     private var isStopping = false
+    /// What takes this run's place; nil if it is the last.
+    private var successor: Bridge?
 
     /// Puts the parts together; nothing is connected yet.
     init(_ loop: EventLoop, bridge: Bridge, target: MosquittoConnection.Target, socket: String) {
@@ -37,7 +39,10 @@ final class Session {
     private var now: Int64 { MonotonicClock.nanoseconds() }
 
     /// Ends the run at the end of the present turn.
-    func stop() { isStopping = true }
+    func stop() { (isStopping, successor) = (true, nil) }
+
+    /// Ends the run at the end of the present turn, to go on as another one.
+    func stop(for successor: Bridge) { (isStopping, self.successor) = (true, successor) }
 
     /// Runs until told to stop, then takes leave of the broker.
     func run() throws(Program.Failure) {
@@ -77,9 +82,10 @@ final class Session {
         while broker.isClear, let message = bridge.nextRetained() { broker.publish(message) }
     }
 
-    /// Says that the kiosk is gone, unless the broker does not take it within a second.
+    /// Says that the kiosk is gone, unless it is known by the same name in a moment or the broker does not take it within a
+    /// second.
     private func leave() throws(Program.Failure) {
-        bridge.kioskDisconnected()
+        if successor?.will != bridge.will { bridge.kioskDisconnected() }
         let deadline = now + 1_000_000_000
         repeat {
             send()

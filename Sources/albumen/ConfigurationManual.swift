@@ -5,27 +5,10 @@ import Settings
 enum ConfigurationManual {
     /// The page in mdoc(7); `deploy/install` puts it where man(1) finds it.
     static var page: String {
-        let knobs = Configuration.knobs.map { knob in
-            """
-            .It Ic \(escaped(knob.name))
-            \(escaped(knob.meaning))
-            .br
-            Allowed: \(escaped(knob.allowed)).
-            .br
-            Default: \(escaped(knob.fallback)).
-            .br
-            Also: the variable
-            .Ev ALBUMEN_\(escaped(knob.variable))\(knob.isFlag ? "\n, the option\n.Fl -\(escaped(knob.name))" : "") .
-            \(knob.isLive ? "A change is taken over by albumenctl reload." : "A change needs a restart.")
-            """
-        }
-        return header + knobs.joined(separator: "\n") + "\n" + footer
-    }
-
-    /// The text as mdoc shows it: no backslash and no dot at the start of a line means anything.
-    static func escaped(_ text: String) -> String {
-        let plain = text.map { $0 == "\\" ? "\\e" : String($0) }.joined()
-        return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain
+        header
+            + Configuration.manual(variables: "ALBUMEN_") { knob in
+                knob.isLive ? "A change is taken over by albumenctl reload." : "A change needs a restart."
+            } + footer
     }
 
     private static let header = """

@@ -127,7 +127,8 @@ enum CompletionScript {
 }
 
 extension Program {
-    /// Prints the albums' names, a line each, for shells; an id where a name is not the only one of its kind.
+    /// Prints the albums' names, a line each, for shells; an id where a name is not the only one of its kind, or would be
+    /// an option.
     ///
     /// Nothing if no kiosk answers within a second: a completion has nobody to complain to.
     func writeNames(_ options: Invocation.Options) throws {
@@ -139,7 +140,7 @@ extension Program {
         let albums = acknowledgement.albums ?? []
         var count: [String: Int] = [:]
         for album in albums { count[album.name, default: 0] += 1 }
-        let names = albums.map { count[$0.name] == 1 ? $0.name : $0.id }
-        try write(names.filter { Text.printable($0) == $0 })
+        let names = albums.map { count[$0.name] == 1 && !$0.name.hasPrefix("-") ? $0.name : $0.id }
+        try write(names.filter { Text.printable($0) == $0 && !$0.hasPrefix("-") })
     }
 }

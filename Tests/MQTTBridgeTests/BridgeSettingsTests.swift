@@ -16,7 +16,7 @@ import Testing
             """
             {
                 broker: "mqtt.home", port: 8884, tls: "on", authority: "/a.pem", certificate: "/c.pem", key: "/k.pem",
-                user: "frame", password: "/p", id: "hall", name: "Hall", tags: ["ground", "north"], leader: "door",
+                user: "frame", password: "/p", id: "hall", name: "Hall", tags: ["ground", "north"], leader: "door", followOpen: false,
                 topics: "house/albumen", homeassistant: false, discovery: "ha", image: 640, interval: 30,
                 socket: "/run/hall.sock",
             }
@@ -28,6 +28,7 @@ import Testing
         (expected.authority, expected.certificate, expected.key) = ("/a.pem", "/c.pem", "/k.pem")
         (expected.user, expected.password) = ("frame", "/p")
         (expected.id, expected.name, expected.leader) = (KioskID("hall"), "Hall", KioskID("door"))
+        expected.followsOpen = false
         expected.tags = ["ground", "north"].compactMap { KioskID($0) }
         (expected.topics, expected.isDiscoverable, expected.discovery) = ("house/albumen", false, "ha")
         (expected.image, expected.interval, expected.socket) = (640, 30, "/run/hall.sock")

@@ -17,10 +17,18 @@ private struct FakeKiosk {
         switch request {
         case .album(let name):
             guard let count = counts[name] else { return .failure(Refusal(.notFound, "no such album")) }
-            (state.album, state.index, state.count) = (name, 0, count)
+            (state.album, state.index, state.count, state.open) = (name, 0, count, nil)
         case .select(let index):
             guard index < state.count else { return .failure(Refusal(.notFound, "the album has \(state.count).")) }
             state.index = index
+            if state.open != nil { state.open = index }
+        case .open(let index):
+            let index = index ?? state.index ?? 0
+            guard index < state.count else { return .failure(Refusal(.notFound, "the album has \(state.count).")) }
+            (state.index, state.open) = (index, index)
+        case .close:
+            if state.open == nil { return .failure(Refusal(.refused, "No photograph is open.")) }
+            state.open = nil
         default: Issue.record("a follower asks for nothing else")
         }
         return .success(Acknowledgement(state: state))
@@ -28,9 +36,9 @@ private struct FakeKiosk {
 }
 
 @Suite struct FollowerTests {
-    private func shown(_ album: String?, _ index: Int?, leader: String? = nil) -> [UInt8] {
+    private func shown(_ album: String?, _ index: Int?, isOpen: Bool = false, leader: String? = nil) -> [UInt8] {
         var state = KioskState(mode: .init(width: 1, height: 1, millihertz: 60_000), uptime: 0)
-        (state.album, state.index, state.count) = (album, index, 100)
+        (state.album, state.index, state.count, state.open) = (album, index, 100, isOpen ? index : nil)
         return json(ShownState(state, leader: leader.flatMap { KioskID($0) }))
     }
 
@@ -64,6 +72,56 @@ private struct FakeKiosk {
         #expect(run(&follower, &kiosk) == [.select(index: 5)])
         follower.leaderPublished(shown("Oslo", 0))
         #expect(run(&follower, &kiosk) == [.album(name: "Oslo")])
+    }
+
+    @Test("It opens the leader's photograph, turns its pages and puts it back, wherever it is itself")
+    func opens() {
+        var (follower, kiosk) = (Follower(leader: hall), FakeKiosk(["Rome": 9, "Oslo": 3]))
+        follower.leaderPublished(shown("Rome", 4, isOpen: true))
+        #expect(run(&follower, &kiosk) == [.album(name: "Rome"), .open(index: 4)])
+        #expect(follower.report.status == .inStep)
+        follower.leaderPublished(shown("Rome", 5, isOpen: true))
+        #expect(run(&follower, &kiosk) == [.select(index: 5)])
+        follower.leaderPublished(shown("Rome", 5))
+        #expect(run(&follower, &kiosk) == [.close])
+        #expect(follower.report.status == .inStep)
+        // Somebody opened it here: it stays open until the leader goes on.
+        kiosk.state.open = 5
+        #expect(run(&follower, &kiosk) == [])
+        follower.leaderPublished(shown("Rome", 6))
+        #expect(run(&follower, &kiosk) == [.close, .select(index: 6)])
+        kiosk.state.open = 6
+        follower.leaderPublished(shown("Oslo", 1))
+        #expect(run(&follower, &kiosk) == [.album(name: "Oslo"), .select(index: 1)])
+        follower.leaderPublished(shown("Oslo", 7, isOpen: true))
+        #expect(run(&follower, &kiosk) == [.open(index: 7)])
+        #expect(follower.report.status == .photographMissing)
+    }
+
+    @Test("With followOpen off, what the leader opens stays in the row here, and what is open here stays open")
+    func doesNotOpen() {
+        var (follower, kiosk) = (Follower(leader: hall, followsOpen: false), FakeKiosk(["Rome": 9]))
+        follower.leaderPublished(shown("Rome", 4, isOpen: true))
+        #expect(run(&follower, &kiosk) == [.album(name: "Rome"), .select(index: 4)])
+        follower.leaderPublished(shown("Rome", 4))
+        #expect(run(&follower, &kiosk) == [])
+        kiosk.state.open = 4
+        follower.leaderPublished(shown("Rome", 5))
+        #expect(run(&follower, &kiosk) == [.select(index: 5)])
+        #expect(kiosk.state.open == 5)
+    }
+
+    @Test("A photograph that cannot be put back is tried again after a second, and no sooner")
+    func staysOpen() {
+        var (follower, kiosk) = (Follower(leader: hall), FakeKiosk(["Rome": 9]))
+        follower.leaderPublished(shown("Rome", 0, isOpen: true))
+        _ = run(&follower, &kiosk)
+        follower.leaderPublished(shown("Rome", 0))
+        #expect(follower.request(state: kiosk.state, albums: ["Rome"], at: 5) == .close)
+        follower.take(.success(Acknowledgement(state: kiosk.state)), at: 5)
+        #expect(follower.deadline == 5 + Follower.patience)
+        #expect(run(&follower, &kiosk, at: 5 + Follower.patience) == [.close])
+        #expect(follower.report.status == .inStep)
     }
 
     @Test("Who touches a follower may wander off until the leader goes on")
@@ -189,11 +247,13 @@ private struct FakeKiosk {
             var (follower, kiosk) = (Follower(leader: hall), FakeKiosk(["Rome": 9, "Oslo": 9]))
             var asked: Request?
             var last = ("Rome", 0)
+            var isOpen = false
             for _ in 0..<40 {
                 switch Int.random(in: 0..<4, using: &generator) {
                 case 0:
                     last = (Bool.random(using: &generator) ? "Rome" : "Oslo", Int.random(in: 0..<9, using: &generator))
-                    follower.leaderPublished(shown(last.0, last.1))
+                    isOpen = Bool.random(using: &generator)
+                    follower.leaderPublished(shown(last.0, last.1, isOpen: isOpen))
                 case 1:
                     if let request = asked { follower.take(kiosk.answer(request), at: 0) }
                     asked = nil
@@ -209,10 +269,12 @@ private struct FakeKiosk {
                 }
             }
             last = ("Oslo", 8)
-            follower.leaderPublished(shown("Oslo", 8))
+            isOpen.toggle()
+            follower.leaderPublished(shown("Oslo", 8, isOpen: isOpen))
             if let request = asked { follower.take(kiosk.answer(request), at: 0) }
             _ = run(&follower, &kiosk)
             #expect(kiosk.state.album == last.0 && kiosk.state.index == last.1)
+            #expect((kiosk.state.open != nil) == isOpen)
             #expect(follower.report.status == .inStep)
         }
     }
