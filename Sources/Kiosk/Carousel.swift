@@ -21,13 +21,15 @@ public final class Carousel {
     public private(set) var photographs: [Photograph] = []
     /// How the covers stand.
     public private(set) var presentation: CarouselLayout
+    /// Whether a grid or a list begins with the album's name and ends with the number of its photographs.
+    public private(set) var showsTitle: Bool
 
     /// What the present touch, or the last one, landed on.
     var touched: TouchedCover?
     /// The cover that shows that it is pressed, or was a moment ago.
     var press: PressedCover?
     /// Places the covers.
-    let collection: CollectionView<Cover>
+    let collection: CollectionView<Cover, AlbumHeading>
     /// Which covers are left out of the picture, though not of the row.
     var hiddenIndices: Set<Int> = []
 
@@ -44,6 +46,8 @@ public final class Carousel {
     private let placeholder: Texture
     private let sign: MessageSign
     private var scale = 1.0
+    /// The album's name.
+    private var title = ""
     private var settledIndex: Int?
     /// The last frame that was on the screen.
     private var shownTime: FrameTime?
@@ -59,6 +63,8 @@ public final class Carousel {
         self.text = text
         self.pictures = CoverPictures(source: pictures, byteBudget: settings.cacheBytes)
         presentation = settings.layout
+        // Without text there would be nothing to see.
+        showsTitle = settings.showsTitle && text != nil
         placeholder = Texture(plain: settings.placeholder)
         sign = MessageSign(text: text)
         collection = CollectionView(layout: settings.layout.layout(for: .zero), animator: animator)
@@ -76,27 +82,48 @@ public final class Carousel {
     /// Whether every cover that is visible has its picture; false without any.
     public var isComplete: Bool { !covers.isEmpty && covers.values.allSatisfy { !$0.isWaiting } }
 
-    /// Shows other photographs, starting at `index`.
+    /// Shows other photographs, those of the album named `title`, starting at `index`.
     ///
     /// Covers of photographs that are in both rows go to their new places, the others fade away and in, all in one
     /// transaction. Pictures that are kept are there in the same frame.
-    public func show(_ photographs: [Photograph], startingAt index: Int = 0, at time: FrameTime) {
+    public func show(
+        _ photographs: [Photograph], titled title: String = "", startingAt index: Int = 0, at time: FrameTime
+    ) {
         let update = CollectionUpdate(from: self.photographs, to: photographs)
         hiddenIndices = []
         (settledIndex, boundIndex) = (nil, nil)
         (touched, press) = (nil, nil)
-        self.photographs = photographs
-        collection.change(update, sections: [photographs.count], showing: index, transition, at: time)
+        let before = titles
+        (self.photographs, self.title) = (photographs, title)
+        change(update, titlesBefore: before, showing: index, at: time)
         delegate?.carouselNeedsFrame()
     }
 
+    /// The names of the collection's sections: one, if there are photographs.
+    private var titles: [String] { photographs.isEmpty ? [] : [title] }
+
+    /// Has the collection take over the present photographs.
+    private func change(
+        _ update: CollectionUpdate, titlesBefore: [String], showing index: Int? = nil, at time: FrameTime
+    ) {
+        var sections = CollectionUpdate(from: titlesBefore, to: titles)
+        // The number of photographs is another one now.
+        sections.reloads = RangeSet(titlesBefore.indices)
+        collection.change(
+            CollectionChange(items: update, sections: sections), sections: sectionCounts, showing: index, transition,
+            at: time)
+    }
+
+    private var sectionCounts: [Int] { photographs.isEmpty ? [] : [photographs.count] }
+
     /// Has the covers stand another way, each going to its new place; the one in the centre stays there.
-    public func present(as presentation: CarouselLayout, at time: FrameTime) {
-        guard presentation != self.presentation else { return }
-        self.presentation = presentation
+    public func present(as presentation: CarouselLayout, showingTitle: Bool, at time: FrameTime) {
+        let showsTitle = showingTitle && text != nil
+        guard presentation != self.presentation || showsTitle != self.showsTitle else { return }
+        (self.presentation, self.showsTitle) = (presentation, showsTitle)
         for cover in covers.values { prepare(cover) }
         collection.change(
-            to: presentation.layout(for: viewport),
+            to: presentation.layout(for: viewport, isTitled: showsTitle),
             shift: presentation.shift(for: viewport, center: settings.center), transition, at: time)
         delegate?.carouselNeedsFrame()
     }
@@ -137,12 +164,13 @@ public final class Carousel {
             return
         }
         guard let gone = photographs.firstIndex(where: { $0.path == path }) else { return }
+        let before = titles
         let photograph = photographs.remove(at: gone)
         let update = CollectionUpdate(deletions: RangeSet(gone..<gone + 1))
         hiddenIndices = Set(hiddenIndices.compactMap(update.newIndex))
         settledIndex = settledIndex.flatMap(update.newIndex)
         boundIndex = boundIndex.flatMap(update.newIndex)
-        collection.change(update, sections: [photographs.count], transition, at: time)
+        change(update, titlesBefore: before, at: time)
         delegate?.carousel(didSkip: photograph, because: error)
         delegate?.carouselNeedsFrame()
     }
@@ -183,6 +211,13 @@ extension Carousel: CollectionViewSource {
     }
 
     func dismiss(_ cover: Cover) { cover.want(nil) }
+
+    func makeSupplement(_ kind: LayoutAttributes.Kind) -> AlbumHeading {
+        guard let text else { preconditionFailure("only what has text has a title") }
+        return AlbumHeading(kind, text: text, color: settings.textColor)
+    }
+
+    func prepare(_ heading: AlbumHeading) { heading.show(title: title, count: photographs.count) }
 
     func windowDidChange(_ window: CollectionWindow) {
         var wishes: [(request: ImageRequest, priority: Int)] = []
@@ -244,8 +279,8 @@ extension Carousel: StagePart {
         collection.layer.frame = root.bounds
         sign.resize(to: viewport, scale: scale)
         let arrangement = CollectionArrangement(
-            layout: presentation.layout(for: viewport),
-            context: LayoutContext(viewport: viewport, count: photographs.count),
+            layout: presentation.layout(for: viewport, isTitled: showsTitle),
+            context: LayoutContext(viewport: viewport, sections: sectionCounts),
             shift: presentation.shift(for: viewport, center: settings.center))
         collection.reset(arrangement, showing: centred)
     }

@@ -16,14 +16,23 @@ public enum CarouselLayout: String, Hashable, Sendable, CaseIterable {
     /// Rows of a small picture and the file's name, scrolling vertically.
     case list
 
-    /// The layout at the size that suits a viewport.
-    func layout(for viewport: Size) -> any CollectionLayout {
+    /// The layout at the size that suits a viewport; where covers stand flat, with room for the album's name and number
+    /// of photographs if it is titled.
+    func layout(for viewport: Size, isTitled: Bool = false) -> any CollectionLayout {
+        let header = isTitled ? AlbumHeading.headerLength : 0
+        let footer = isTitled ? AlbumHeading.footerLength : 0
         switch self {
-        case .standard: Self.row(.pospesel, viewport)
-        case .furrow: Self.row(.furrow, viewport)
-        case .classic: Self.row(.classic, viewport)
-        case .grid: GridLayout(columns: max(2, Int(viewport.width / 180)), aspectRatio: 0.85)
-        case .list: Self.rows
+        case .standard: return Self.row(.pospesel, viewport)
+        case .furrow: return Self.row(.furrow, viewport)
+        case .classic: return Self.row(.classic, viewport)
+        case .grid:
+            return GridLayout(
+                columns: max(2, Int(viewport.width / 180)), aspectRatio: 0.85, headerLength: header,
+                footerLength: footer)
+        case .list:
+            var rows = Self.rows
+            (rows.headerLength, rows.footerLength) = (header, footer)
+            return rows
         }
     }
 

@@ -5,6 +5,8 @@ public import Raster
 public struct CarouselSettings: Hashable, Sendable {
     /// How the covers stand.
     public var layout = CarouselLayout.standard
+    /// Whether a grid or a list begins with the album's name and ends with the number of its photographs; true unless set.
+    public var showsTitle = true
     /// Whether covers that come and go only fade, and none travels; false unless set.
     public var reducesMotion = false
     /// How long a picture takes to appear over its placeholder; 0.2 s unless set, nothing for at once.
@@ -15,7 +17,7 @@ public struct CarouselSettings: Hashable, Sendable {
     public var frame = 0.0
     /// That line's colour; a paper white unless set.
     public var frameColor = Color(red: 240, green: 240, blue: 240)
-    /// The names in a list; a light grey unless set.
+    /// The names in a list, and the album's; a light grey unless set.
     public var textColor = Color(red: 220, green: 220, blue: 220)
     /// Where the middle of upright covers stands, as a share of the viewport's height from the top, 0…1.
     ///
@@ -46,6 +48,7 @@ extension CarouselSettings {
     public init(_ configuration: Configuration) {
         self.init()
         layout = configuration.layout
+        showsTitle = !configuration.hideTitle
         reducesMotion = configuration.browser.reducedMotion
         frame = Double(configuration.frameWidth)
         clicksSideCovers = configuration.sideTapClicks

@@ -4,14 +4,19 @@ internal import Layout
 internal import Motion
 
 /// Who knows what a collection view shows; asked only for what is to be seen.
-protocol CollectionViewSource<Cell>: AnyObject {
+protocol CollectionViewSource<Cell, Supplement>: AnyObject {
     associatedtype Cell: CollectionCell
+    associatedtype Supplement: CollectionSupplement
     /// Another cell, for when there is none to be used again.
     func makeCell() -> Cell
     /// A cell is to show another item, or the same one anew: `index` tells which.
     func prepare(_ cell: Cell)
     /// A cell's item is out of sight, or leaves.
     func dismiss(_ cell: Cell)
+    /// Another header or footer, for when there is none to be used again.
+    func makeSupplement(_ kind: LayoutAttributes.Kind) -> Supplement
+    /// A header or footer is to show another section's, or the same one's anew: `index` tells which.
+    func prepare(_ supplement: Supplement)
     /// Other items are to be seen, or will be soon.
     func windowDidChange(_ window: CollectionWindow)
 }
@@ -38,69 +43,61 @@ struct CollectionWindow: Equatable {
     }
 }
 
-/// Where the items of a collection stand.
-struct CollectionArrangement {
-    /// Their places for an offset.
-    var layout: any CollectionLayout
-    /// How many items, in what room.
-    var context: LayoutContext
-    /// How far all of them are moved within the viewport.
-    var shift = Point.zero
-
-    /// Places a cell as an item's.
-    func place(_ cell: CollectionCell, as index: Int, offset: Double) {
-        let attributes = layout.layoutAttributes(forItemAt: index, offset: offset, in: context)
-        cell.place(by: attributes, center: attributes.center - layout.scrollDirection.point(offset, 0) + shift)
-    }
-}
-
-/// Shows the items of a collection where its layout wants them, scrolled; a frame costs what is in sight, however many
-/// items there are.
+/// Shows the items of a collection where its layout wants them, and the headers and footers of its sections, scrolled; a
+/// frame costs what is in sight, however many items there are.
 ///
 /// One source of truth: the scroll motion. Which item is in the middle, the layers and what a touch means all follow
-/// from its offset at a moment. Cells exist for what is in sight by its projected bounds, and are used again.
-final class CollectionView<Cell: CollectionCell> {
+/// from its offset at a moment. Cells exist for what is in sight by its projected bounds, and are used again. Headers and
+/// footers scroll along and are nothing else: not turned, not snapped to, not touched.
+final class CollectionView<Cell: CollectionCell, Supplement: CollectionSupplement> {
     /// What the cells lie on; as large as the viewport.
     let layer = Layer()
     /// What moves the cells when items come and go.
     let animator: Animator
     /// Who knows what to show.
-    weak var source: (any CollectionViewSource<Cell>)?
+    weak var source: (any CollectionViewSource<Cell, Supplement>)?
 
     /// How far it is scrolled.
     var scroll = ScrollMotion(range: 0...0, viewportLength: 0)
-    /// The cells in sight, by their items.
-    var cells: [Int: Cell] = [:]
     /// Where items stand.
     var arrangement: CollectionArrangement
     /// The state that the layers show.
     var presentedTime = FrameTime.zero
 
-    /// What it did since it was made, for judging what a frame costs.
-    private(set) var counters = Counters()
+    /// The cells of items.
+    private(set) lazy var items = CellShelf<Cell>(
+        .item, on: layer, make: { [unowned self] in knowing.makeCell() },
+        prepare: { [unowned self] in source?.prepare($0) }, dismiss: { [unowned self] in source?.dismiss($0) })
+    /// The headers of sections.
+    private(set) lazy var headers = makeShelf(.header)
+    /// The footers of sections.
+    private(set) lazy var footers = makeShelf(.footer)
+
     /// The item that was scrolled to last.
     var focus: Int?
     /// What the source was told of last.
     var window: CollectionWindow?
     private var lastOffset = 0.0
-    private var spare: [Cell] = []
-    /// Cells on their way out.
-    var leaving: [Cell] = []
-
-    struct Counters: Hashable {
-        /// Cells that were made.
-        var made = 0
-        /// Items that came into sight.
-        var prepared = 0
-        /// Cells that were placed.
-        var placed = 0
-    }
 
     /// Makes a view of no items without extent, whose root layer is in the animator's tree when it is shown.
     init(layout: any CollectionLayout, animator: Animator) {
         self.animator = animator
         arrangement = CollectionArrangement(layout: layout, context: LayoutContext(viewport: .zero, count: 0))
     }
+
+    private var knowing: any CollectionViewSource<Cell, Supplement> {
+        guard let source else { preconditionFailure("somebody knows what to show") }
+        return source
+    }
+
+    private func makeShelf(_ kind: LayoutAttributes.Kind) -> CellShelf<Supplement> {
+        CellShelf(
+            kind, on: layer, make: { [unowned self] in knowing.makeSupplement(kind) },
+            prepare: { [unowned self] in source?.prepare($0) }, dismiss: { _ in })
+    }
+
+    /// The cells in sight, by their items.
+    var cells: [Int: Cell] { items.cells }
 
     // MARK: Where it is
 
@@ -145,46 +142,20 @@ final class CollectionView<Cell: CollectionCell> {
     func update(to time: FrameTime) {
         presentedTime = time
         let offset = scroll.value(at: time)
-        let visible = layout.visibleIndices(offset: offset, in: context)
-        for (index, cell) in cells where !visible.contains(index) { recycle(cell) }
-        for index in visible { place(cells[index] ?? bring(index), offset: offset) }
-        follow(visible, offset: offset)
+        let visible = visibleElements(offset: offset)
+        items.show(visible.items, by: arrangement, offset: offset, at: time)
+        headers.show(visible.headers, by: arrangement, offset: offset, at: time)
+        footers.show(visible.footers, by: arrangement, offset: offset, at: time)
+        follow(visible.items, offset: offset)
     }
 
-    private func place(_ cell: Cell, offset: Double) {
-        counters.placed += 1
-        arrangement.place(cell, as: cell.index, offset: offset)
-    }
-
-    /// Has a cell for an item that comes into sight.
-    func bring(_ index: Int) -> Cell {
-        let cell = spare.popLast() ?? makeCell()
-        counters.prepared += 1
-        cell.index = index
-        cell.shownSince = presentedTime
-        cells[index] = cell
-        cell.layer.allowsHitTesting = true
-        layer.addSublayer(cell.layer)
-        source?.prepare(cell)
-        return cell
-    }
-
-    private func makeCell() -> Cell {
-        guard let cell = source?.makeCell() else { preconditionFailure("somebody knows what to show") }
-        counters.made += 1
-        return cell
-    }
-
-    func recycle(_ cell: Cell) {
-        cells[cell.index] = nil
-        source?.dismiss(cell)
-        retire(cell)
-    }
-
-    func retire(_ cell: Cell) {
-        cell.layer.removeFromSuperlayer()
-        cell.clear()
-        spare.append(cell)
+    /// What is in sight at an offset: items, and the sections whose headers and footers are.
+    func visibleElements(offset: Double) -> (items: Range<Int>, headers: [Int], footers: [Int]) {
+        let supplements = layout.supplementaryAttributes(offset: offset, in: context)
+        func sections(_ kind: LayoutAttributes.Kind) -> [Int] {
+            supplements.lazy.filter { $0.kind == kind }.map(\.index)
+        }
+        return (layout.visibleIndices(offset: offset, in: context), sections(.header), sections(.footer))
     }
 
     /// Tells the source when other items are in sight, or another way is taken.

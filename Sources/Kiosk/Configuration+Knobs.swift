@@ -44,6 +44,11 @@ extension Configuration: Configurable {
             fallback: .standard, \.layout
         ).live,
         ConfigurationKnob(
+            flag: "hideTitle",
+            "Whether a grid or a list is without the album's name above and the number of its photographs below.",
+            fallback: false, \.hideTitle
+        ).live,
+        ConfigurationKnob(
             whole: "frameWidth", "How wide the frame around each picture is.", unit: "points of 0.159 mm",
             range: 0...40, fallback: 0, \.frameWidth),
         ConfigurationKnob(

@@ -54,6 +54,8 @@ public struct Configuration: Hashable, Sendable {
 
     /// How the covers stand.
     public var layout = CarouselLayout.standard
+    /// Whether a grid or a list is without the album's name above and the number of its photographs below.
+    public var hideTitle = false
     /// The line around each picture, in layer points, 0…40.
     public var frameWidth = 0
     /// Seconds without a touch after which the kiosk counts as idle, 0…86 400; 0 for never.

@@ -198,7 +198,7 @@ public final class PhotoKiosk {
         cancelGesture()
         carousel.say(nil)
         let index = photograph.flatMap { kept in good.firstIndex { $0.path == kept.path } }
-        carousel.show(good, startingAt: index ?? place, at: now())
+        carousel.show(good, titled: album.name, startingAt: index ?? place, at: now())
         photoBrowser.photographsDidChange(at: now())
         onEvent?(.albumChanged(id: album.id, name: album.name, count: good.count))
         if good.isEmpty { sayWhyEmpty() }

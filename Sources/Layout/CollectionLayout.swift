@@ -24,6 +24,11 @@ public protocol CollectionLayout: Sendable {
     /// The headers and footers that are seen at an offset; they are never transformed, and nothing snaps to them.
     func supplementaryAttributes(offset: Double, in context: LayoutContext) -> [LayoutAttributes]
 
+    /// A section's header or footer, in sight or not; nil where there is none, and for items.
+    func supplementaryAttributes(
+        _ kind: LayoutAttributes.Kind, ofSection section: Int, offset: Double, in context: LayoutContext
+    ) -> LayoutAttributes?
+
     /// The offset that shows an item in the middle of the viewport, as far as the content goes.
     ///
     /// An index out of range counts as the nearest one; 0 without items.

@@ -30,6 +30,13 @@ extension FlowBasedLayout {
     }
 
     /// The flow layout's.
+    public func supplementaryAttributes(
+        _ kind: LayoutAttributes.Kind, ofSection section: Int, offset: Double, in context: LayoutContext
+    ) -> LayoutAttributes? {
+        flow(viewport: context.viewport).supplementaryAttributes(kind, ofSection: section, offset: offset, in: context)
+    }
+
+    /// The flow layout's.
     public func offset(ofItem index: Int, in context: LayoutContext) -> Double {
         flow(viewport: context.viewport).offset(ofItem: index, in: context)
     }

@@ -70,22 +70,39 @@ public struct FlowLayout: CollectionLayout, Hashable {
     /// The headers and footers that meet the viewport, as wide as it, flat.
     public func supplementaryAttributes(offset: Double, in context: LayoutContext) -> [LayoutAttributes] {
         guard headerLength > 0 || footerLength > 0 else { return [] }
-        let breadth = scrollDirection.breadth(context.viewport)
         let end = offset + scrollDirection.length(context.viewport)
         var result: [LayoutAttributes] = []
         for section in SectionWalk(self, context) where section.start < end && section.end > offset {
-            func add(_ kind: LayoutAttributes.Kind, at start: Double, length: Double) {
-                guard length > 0, start < end, start + length > offset else { return }
-                result.append(
-                    LayoutAttributes(
-                        kind: kind, index: section.number,
-                        center: scrollDirection.point(start + length / 2, breadth / 2),
-                        size: scrollDirection.size(length, breadth)))
+            for kind in [LayoutAttributes.Kind.header, .footer] {
+                guard let element = supplement(kind, of: section, in: context) else { continue }
+                let (middle, length) = (scrollDirection.along(element.center), scrollDirection.length(element.size))
+                if middle - length / 2 < end, middle + length / 2 > offset { result.append(element) }
             }
-            add(.header, at: section.start, length: headerLength)
-            add(.footer, at: section.end - footerLength, length: footerLength)
         }
         return result
+    }
+
+    /// A section's header or footer; the offset has no influence.
+    public func supplementaryAttributes(
+        _ kind: LayoutAttributes.Kind, ofSection number: Int, offset: Double, in context: LayoutContext
+    ) -> LayoutAttributes? {
+        SectionWalk(self, context).first { $0.number == number }.flatMap { supplement(kind, of: $0, in: context) }
+    }
+
+    private func supplement(
+        _ kind: LayoutAttributes.Kind, of section: SectionPlace, in context: LayoutContext
+    ) -> LayoutAttributes? {
+        let (start, length): (Double, Double)
+        switch kind {
+        case .header: (start, length) = (section.start, headerLength)
+        case .footer: (start, length) = (section.end - footerLength, footerLength)
+        case .item: return nil
+        }
+        guard length > 0 else { return nil }
+        let breadth = scrollDirection.breadth(context.viewport)
+        return LayoutAttributes(
+            kind: kind, index: section.number, center: scrollDirection.point(start + length / 2, breadth / 2),
+            size: scrollDirection.size(length, breadth))
     }
 
     // MARK: What is where

@@ -57,9 +57,10 @@ public struct LayoutAttributes: Hashable, Sendable {
 
     /// Whether the first is painted before the second: a total order from back to front, the same on every frame.
     ///
-    /// By zIndex, then depth key, then the larger distance from the centre, then the larger index;
-    /// headers and footers before items. A touch belongs to the last in this order whose quad contains it.
+    /// Headers and footers before all items; then by zIndex, depth key, the larger distance from the centre, and the
+    /// larger index. A touch belongs to the last in this order whose quad contains it.
     public static func paintOrder(_ a: LayoutAttributes, _ b: LayoutAttributes) -> Bool {
+        if (a.kind == .item) != (b.kind == .item) { return b.kind == .item }
         if a.zIndex != b.zIndex { return a.zIndex < b.zIndex }
         if a.depthKey != b.depthKey { return a.depthKey < b.depthKey }
         if a.distance.magnitude != b.distance.magnitude { return a.distance.magnitude > b.distance.magnitude }

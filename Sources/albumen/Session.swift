@@ -115,6 +115,7 @@ final class Session: ControlHandler {
         configuration.hookCount = fresh.hookCount
         hooks.settings = HookRunner.Settings(configuration)
         configuration.layout = fresh.layout
+        configuration.hideTitle = fresh.hideTitle
         configuration.idleSeconds = fresh.idleSeconds
         configuration.idleAction = fresh.idleAction
         configuration.idleInterval = fresh.idleInterval

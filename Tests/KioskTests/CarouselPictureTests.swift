@@ -30,9 +30,10 @@ struct CarouselPictureTests {
     /// An album of so many sceneries at rest; of the way to the photograph in the centre no frame is drawn.
     private static func rig(
         _ count: Int, size: PixelSize = landscape, centre: Int = 0, isHoldingBack: Bool = false,
-        layout: CarouselLayout = .standard, frame: Double = 0, threads: Int = 1
+        layout: CarouselLayout = .standard, isTitled: Bool = false, frame: Double = 0, threads: Int = 1
     ) -> KioskRig {
         var settings = CarouselSettings()
+        settings.showsTitle = isTitled
         settings.layout = layout
         settings.frame = frame
         let rig = KioskRig(
@@ -97,6 +98,27 @@ struct CarouselPictureTests {
         }
     }
 
+    @Test(
+        "Under the album's name and over the number of its photographs, where that is configured",
+        arguments: [CarouselLayout.grid, .list])
+    func titled(layout: CarouselLayout) throws {
+        let rig = Self.rig(2, size: PixelSize(width: 256, height: 256), layout: layout, isTitled: true)
+        try GoldenPicture("titled-\(layout.rawValue)").expect(rig.screen.copyShown())
+    }
+
+    @Test("A row of covers looks the same whether or not it would have a title")
+    func titledRow() throws {
+        try GoldenPicture("middle").expect(Self.rig(9, centre: 4, isTitled: true).screen.copyShown())
+    }
+
+    @Test("Half-way from a row to a grid that has a title")
+    func titleComes() throws {
+        let rig = Self.rig(9, size: PixelSize(width: 256, height: 288))
+        rig.kiosk.carousel.present(as: .grid, showingTitle: true, at: rig.screen.now)
+        rig.wait(seconds: 0.12)
+        try GoldenPicture().expect(rig.screen.copyShown())
+    }
+
     @Test("Half-way between two photographs in every kind of row", arguments: [CarouselLayout.furrow, .classic])
     func halfStepOf(layout: CarouselLayout) throws {
         let rig = Self.rig(9, centre: 4, layout: layout)
@@ -112,7 +134,7 @@ struct CarouselPictureTests {
     @Test("Half-way from a row to a grid")
     func onTheWay() throws {
         let rig = Self.rig(9, centre: 4)
-        rig.kiosk.carousel.present(as: .grid, at: rig.screen.now)
+        rig.kiosk.carousel.present(as: .grid, showingTitle: false, at: rig.screen.now)
         rig.wait(seconds: 0.12)
         try GoldenPicture().expect(rig.screen.copyShown())
     }

@@ -10,26 +10,36 @@ import Testing
 @Suite("Collection view")
 struct CollectionViewTests {
     /// Knows items by name, and what it was asked.
-    private final class Names: CollectionViewSource {
+    final class Names: CollectionViewSource {
         final class Cell: CollectionCell {
             var name: String?
             override func clear() { name = nil }
         }
 
-        let view: CollectionView<Cell>
+        /// A header or footer that says what it was told last.
+        final class Sign: CollectionSupplement {
+            var said: String?
+            override func clear() { said = nil }
+        }
+
+        let view: CollectionView<Cell, Sign>
         let animator = Animator(root: Layer())
         var names: [String] = []
         var windows: [CollectionWindow] = []
         var prepared: [Int] = []
         var dismissed: [String] = []
+        /// The sections by name, with how many items each has.
+        var sections: [(name: String, count: Int)]
         var time = FrameTime.zero
 
-        init(_ count: Int, layout: any CollectionLayout = CoverFlowLayout.pospesel) {
+        init(_ counts: Int..., layout: any CollectionLayout = CoverFlowLayout.pospesel) {
+            sections = counts.enumerated().map { ("section \($0)", $1) }
+            let count = counts.reduce(0, +)
             view = CollectionView(layout: layout, animator: animator)
             view.source = self
             animator.root.addSublayer(view.layer)
             names = (0..<count).map { "\($0)" }
-            let context = LayoutContext(viewport: Size(width: 800, height: 300), count: count)
+            let context = LayoutContext(viewport: Size(width: 800, height: 300), sections: counts)
             view.reset(CollectionArrangement(layout: layout, context: context), showing: 0)
             show()
         }
@@ -40,6 +50,8 @@ struct CollectionViewTests {
             cell.name = names[cell.index]
         }
         func dismiss(_ cell: Cell) { dismissed.append(cell.name ?? "") }
+        func makeSupplement(_ kind: LayoutAttributes.Kind) -> Sign { Sign(kind) }
+        func prepare(_ sign: Sign) { sign.said = "\(sign.kind) of \(sections[sign.index].name)" }
         func windowDidChange(_ window: CollectionWindow) { windows.append(window) }
 
         /// A frame, so many milliseconds after the last.
@@ -54,7 +66,26 @@ struct CollectionViewTests {
             let update = CollectionUpdate(from: names, to: new)
             names = new
             let pace = CollectionTransition(transaction: Transaction(duration: .milliseconds(300)), moves: moves)
-            view.change(update, sections: [new.count], showing: index, pace, at: time)
+            sections = [(sections.first?.name ?? "section 0", new.count)]
+            view.change(
+                CollectionChange(items: update), sections: [new.count], showing: index, pace, at: time)
+        }
+
+        /// Other sections with as many items as told, in one transaction.
+        func change(to new: [(name: String, count: Int)], moves: Bool = true) {
+            let items = new.flatMap { section in (0..<section.count).map { "\(section.name).\($0)" } }
+            let change = CollectionChange(
+                items: CollectionUpdate(from: names, to: items),
+                sections: CollectionUpdate(from: sections.map(\.name), to: new.map(\.name)))
+            (names, sections) = (items, new)
+            let pace = CollectionTransition(transaction: Transaction(duration: .milliseconds(300)), moves: moves)
+            view.change(change, sections: new.map(\.count), pace, at: time)
+        }
+
+        /// What headers and footers in sight say, from the first to the last.
+        var said: [String] {
+            let all = Array(view.headers.cells.values) + Array(view.footers.cells.values)
+            return all.sorted { $0.layer.position.y < $1.layer.position.y }.map { $0.said ?? "?" }
         }
 
         /// Names of the cells in sight by place, each where it says it is.
@@ -71,7 +102,7 @@ struct CollectionViewTests {
         names.view.scroll(to: 200, at: names.time)
         while names.view.scroll.isMoving(at: names.time) { names.show() }
         #expect(names.view.index == 200)
-        #expect(names.view.counters.made < 14)
+        #expect(names.view.items.counters.made < 14)
         #expect(names.shown.contains("200"))
         #expect(names.shown == names.view.cells.keys.sorted().map { "\($0)" })
     }
@@ -80,16 +111,16 @@ struct CollectionViewTests {
     func scale() {
         let work = [10, 100_000].map { count in
             let names = Names(count)
-            let before = names.view.counters
+            let before = names.view.items.counters
             names.view.scroll(to: 4, at: names.time)
             var most = 0
             while names.view.scroll.isMoving(at: names.time) {
-                let placed = names.view.counters.placed
+                let placed = names.view.items.counters.placed
                 names.show()
-                most = max(most, names.view.counters.placed - placed)
+                most = max(most, names.view.items.counters.placed - placed)
             }
-            let prepared = names.view.counters.prepared - before.prepared
-            return [most, names.view.counters.made, prepared, names.windows.count]
+            let prepared = names.view.items.counters.prepared - before.prepared
+            return [most, names.view.items.counters.made, prepared, names.windows.count]
         }
         #expect(work[0] == work[1])
         #expect(work[0][0] < 12)
@@ -174,11 +205,11 @@ struct CollectionViewTests {
         names.show(after: 160)
         #expect(old?.superlayer == nil)
         #expect(names.view.layer.sublayers.count == names.view.cells.count)
-        let made = names.view.counters.made
+        let made = names.view.items.counters.made
         names.change(to: ["0", "1", "2", "3"], showing: 0)
-        #expect(names.view.counters.made <= made + cells)
+        #expect(names.view.items.counters.made <= made + cells)
         names.show(after: 400)
-        #expect(names.view.counters.made == made)
+        #expect(names.view.items.counters.made == made)
     }
 
     @Test("With reduced motion nothing travels: what stays is in its place at once")
@@ -209,6 +240,13 @@ struct CollectionViewTests {
         #expect(names.view.cells[7]?.name == "11")
         #expect(names.x(7) == 400)
         names.change(to: ["5"])
+        #expect(names.view.index == 0)
+    }
+
+    @Test("Into an empty collection items come from the first on")
+    func fromNothing() {
+        let names = Names(0)
+        names.change(to: (0..<9).map { "\($0)" })
         #expect(names.view.index == 0)
     }
 

@@ -35,6 +35,7 @@ import Testing
                 socket: "/run/hall.sock",
                 folders: ["/srv/photographs", "/media/Été",],
                 layout: "furrow",
+                hideTitle: true,
                 reducedMotion: true,
                 frameWidth: 3,
                 idleSeconds: 60,
@@ -50,6 +51,7 @@ import Testing
         expected.socket = "/run/hall.sock"
         expected.folders = ["/srv/photographs", "/media/Été"]
         expected.layout = .furrow
+        expected.hideTitle = true
         expected.browser.reducedMotion = true
         expected.frameWidth = 3
         expected.idleSeconds = 60
@@ -58,6 +60,7 @@ import Testing
         #expect(configuration == expected)
         let settings = CarouselSettings(configuration)
         #expect(settings.layout == .furrow && settings.reducesMotion && settings.frame == 3)
+        #expect(!settings.showsTitle)
         let idle = IdleSettings(configuration)
         #expect(idle.after == .seconds(60) && idle.action == .next && idle.interval == .seconds(12))
         #expect(IdleSettings(Configuration()).after == nil)

@@ -24,7 +24,7 @@ struct CoverTests {
         rig.pictures.isHoldingBack = false
         var compositor = Compositor(size: rig.screen.mode.size, scale: 0.25, background: .black)
         while carousel.isMoving(at: rig.screen.now) || rig.kiosk.clockwork.isPending {
-            let before = carousel.collection.counters
+            let before = carousel.collection.items.counters
             frame += 1
             for answer in frame % 5 == 0 ? rig.pictures.answers() : [] {
                 if let texture = try? answer.outcome.get().texture { textures[ObjectIdentifier(texture)] = 0 }
@@ -32,7 +32,7 @@ struct CoverTests {
                 arrived += 1
             }
             rig.kiosk.pump(rig.screen.now)
-            let after = carousel.collection.counters
+            let after = carousel.collection.items.counters
             most = max(most, after.prepared - before.prepared + after.placed - before.placed)
             _ = compositor.compose(rig.kiosk.stage.animator.root, at: rig.frameTimes.last ?? .zero)
             mostItems = max(mostItems, compositor.list.items.count)
@@ -102,7 +102,7 @@ struct CoverTests {
         let cover = try #require(rig.kiosk.carousel.covers[0])
         let before = try #require(cover.picture?.texture)
         rig.pictures.isHoldingBack = true
-        rig.kiosk.carousel.present(as: .grid, at: rig.screen.now)
+        rig.kiosk.carousel.present(as: .grid, showingTitle: false, at: rig.screen.now)
         rig.run()
         #expect(cover.isWaiting)
         #expect(cover.picture?.texture === before)
