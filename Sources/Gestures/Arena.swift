@@ -16,6 +16,8 @@ public import Motion
 ///     touched  another down after a silence       touched      cancelled, touchBegan: the new one is the owner
 ///     touched  nothing heard for the patience     idle         cancelled
 ///     any      move, up, cancel of the others     same         none
+///     idle     down just after a tap's lift       idle         none: the panel bounced
+///     idle     it strayed, or another landed      touched      touchBegan, but no tap is left in it
 ///
 /// An id that went down and never up again (a ghost, a lost report) therefore blocks nobody: as a bystander it is
 /// forgotten when the id is used again, as an owner it loses its place. An up at another place than the last move counts
@@ -34,6 +36,18 @@ public struct Arena: Hashable, Sendable {
         var isContested = false
     }
 
+    /// The last lift of a touch, and whether that was a tap.
+    private struct Lift: Hashable, Sendable {
+        var event: TouchEvent
+        var wasTap: Bool
+    }
+
+    /// A finger that seems to have landed but never left: the panel bounced after a tap was told.
+    private struct Bounce: Hashable, Sendable {
+        var landing: TouchEvent
+        var lastTime: FrameTime
+    }
+
     /// The thresholds; a change counts from the next touch on.
     public var settings: GestureSettings
     /// Layer points that a millimetre has on the panel, above 0; a change counts from the next touch on.
@@ -43,6 +57,8 @@ public struct Arena: Hashable, Sendable {
     private var touch: ActiveTouch?
     private var bystanders: Set<Int> = []
     private var waitingTap: WaitingTap?
+    private var lastLift: Lift?
+    private var bounce: Bounce?
 
     /// Makes an idle arena.
     public init(
@@ -55,7 +71,9 @@ public struct Arena: Hashable, Sendable {
     }
 
     /// The contacts that are down, as far as their events tell.
-    public var contacts: Set<Int> { bystanders.union(touch?.contacts ?? []) }
+    public var contacts: Set<Int> {
+        bystanders.union(touch?.contacts ?? []).union(bounce.map { [$0.landing.contact] } ?? [])
+    }
 
     /// Whether a touch is under way: `touchBegan` was sent and its end was not.
     public var isTracking: Bool { touch != nil }
@@ -81,20 +99,30 @@ public struct Arena: Hashable, Sendable {
     /// Fingers that are down stay without effect until they land anew. A tap that waits for a second one is dropped.
     public mutating func cancelAll(at time: FrameTime) -> [Gesture] {
         waitingTap = nil
+        forgetBounce()
         return cancelTouch(at: time)
     }
 
     private mutating func down(_ event: TouchEvent, contentIsMoving: Bool) -> [Gesture] {
         var gestures: [Gesture] = []
+        if let bounce {
+            let isAlone = bounce.landing.contact == event.contact || event.time - bounce.lastTime >= settings.silence
+            if isAlone { forgetBounce() } else { gestures += takeUp(bounce.landing, at: event.time) }
+        }
         if let touch {
             let isReused = touch.contacts.contains(event.contact)
             if !isReused, event.time - touch.lastTime < settings.silence {
-                return join(event)
+                return gestures + join(event)
             }
-            gestures = giveUpWaiting(at: event.time) + cancelTouch(at: event.time)
+            gestures += giveUpWaiting(at: event.time) + cancelTouch(at: event.time)
         }
         bystanders.remove(event.contact)
-        let thresholds = GestureThresholds(settings, pointsPerMillimetre: pointsPerMillimetre)
+        let thresholds = thresholds
+        let continued = continuedLift(by: event, within: thresholds.bounceDistance)
+        if continued?.wasTap == true {
+            bounce = Bounce(landing: event, lastTime: event.time)
+            return gestures
+        }
         if let first = waitingTap {
             let isNear = event.position.distance(to: first.tap.position) <= thresholds.doubleTapDistance
             if isNear, !contentIsMoving {
@@ -103,9 +131,50 @@ public struct Arena: Hashable, Sendable {
                 gestures += giveUpWaiting(at: event.time)
             }
         }
-        touch = ActiveTouch(
-            event, isCatch: contentIsMoving, settings: settings, thresholds: thresholds, wanted: wanted)
-        return gestures + [.touchBegan(at: event.position, time: event.time)]
+        return gestures + begin(event, isCatch: contentIsMoving || continued != nil)
+    }
+
+    private mutating func begin(_ event: TouchEvent, isCatch: Bool) -> [Gesture] {
+        touch = ActiveTouch(event, isCatch: isCatch, settings: settings, thresholds: thresholds, wanted: wanted)
+        return [.touchBegan(at: event.position, time: event.time)]
+    }
+
+    private var thresholds: GestureThresholds {
+        GestureThresholds(settings, pointsPerMillimetre: pointsPerMillimetre)
+    }
+
+    // MARK: Bounces
+
+    /// The lift that a landing takes back, since no finger is as quick.
+    private func continuedLift(by landing: TouchEvent, within distance: Double) -> Lift? {
+        guard touch == nil, settings.bounceTime > .zero, let lastLift,
+            landing.time - lastLift.event.time <= settings.bounceTime,
+            landing.position.distance(to: lastLift.event.position) <= distance
+        else { return nil }
+        return lastLift
+    }
+
+    /// A finger that was taken for a bounce drags or pinches: it is a touch from here on, and no tap.
+    private mutating func takeUp(_ landing: TouchEvent, at time: FrameTime) -> [Gesture] {
+        bounce = nil
+        waitingTap = nil
+        var landing = landing
+        landing.time = time
+        return begin(landing, isCatch: true)
+    }
+
+    private mutating func forgetBounce() {
+        if let contact = bounce?.landing.contact { bystanders.insert(contact) }
+        bounce = nil
+    }
+
+    /// A bouncing finger is at another place.
+    private mutating func follow(_ bounce: Bounce, to event: TouchEvent) -> [Gesture] {
+        guard event.position.distance(to: bounce.landing.position) > thresholds.slop else {
+            self.bounce?.lastTime = event.time
+            return []
+        }
+        return takeUp(event, at: event.time)
     }
 
     private mutating func join(_ event: TouchEvent) -> [Gesture] {
@@ -115,6 +184,7 @@ public struct Arena: Hashable, Sendable {
     }
 
     private mutating func move(_ event: TouchEvent) -> [Gesture] {
+        if let bounce, bounce.landing.contact == event.contact { return follow(bounce, to: event) }
         guard let contacts = touch?.contacts, contacts.contains(event.contact) else { return [] }
         let gestures = touch?.move(event) ?? []
         return settleWaiting(before: gestures, at: event.time)
@@ -125,6 +195,13 @@ public struct Arena: Hashable, Sendable {
     }
 
     private mutating func up(_ event: TouchEvent) -> [Gesture] {
+        if bounce?.landing.contact == event.contact {
+            bounce = nil
+            lastLift = Lift(event: event, wasTap: true)
+            // This is the lift that counts.
+            if waitingTap?.isContested == false { waitingTap?.deadline = event.time + settings.doubleTapWait }
+            return []
+        }
         guard var touch, touch.contacts.contains(event.contact) else {
             bystanders.remove(event.contact)
             return []
@@ -135,6 +212,7 @@ public struct Arena: Hashable, Sendable {
             return gestures
         }
         self.touch = nil
+        lastLift = Lift(event: event, wasTap: touch.isTap)
         let gestures = touch.end(event)
         if !touch.isTap { return gestures }
         if waitingTap != nil {
@@ -151,6 +229,7 @@ public struct Arena: Hashable, Sendable {
     }
 
     private mutating func cancel(_ event: TouchEvent) -> [Gesture] {
+        if bounce?.landing.contact == event.contact { bounce = nil }
         guard touch?.contacts.contains(event.contact) == true else {
             bystanders.remove(event.contact)
             return []

@@ -14,6 +14,9 @@ public struct GestureSettings: Hashable, Sendable {
     public var slop = 2.5
     /// How far from a first tap a second one may land to be a double tap, in millimetres, 0 or more; 16 unless set.
     public var doubleTapDistance = 16.0
+    /// How far from a lift a finger may land and still be the one that was lifted, in millimetres, 0 or more; 2 unless
+    /// set.
+    public var bounceDistance = 2.0
     /// Two fingers that are closer together are taken to be this far apart, in millimetres, above 0; 10 unless set.
     ///
     /// It keeps a pinch that begins with fingers side by side, or with a ghost under the finger, from exploding.
@@ -35,6 +38,11 @@ public struct GestureSettings: Hashable, Sendable {
     public var longPressDelay = TimeSpan.milliseconds(500)
     /// How long after a tap's lift a second finger may land for a double tap; 200 ms unless set.
     public var doubleTapWait = TimeSpan.milliseconds(200)
+    /// How soon after a lift a finger that lands there goes on with the same press, as panels bounce and no finger is so
+    /// quick; 40 ms unless set, 0 for never.
+    ///
+    /// It taps no second time and holds nothing; it may drag. Two taps of one finger are 60 ms apart or more.
+    public var bounceTime = TimeSpan.milliseconds(40)
     /// A finger that has said nothing for so long is not believed when another one lands; 5 s unless set.
     public var silence = TimeSpan.seconds(5)
     /// A touch of which nothing has been heard for so long is cancelled: its end was lost, or something lies on the

@@ -2,6 +2,7 @@
 struct GestureThresholds: Hashable, Sendable {
     var slop: Double
     var doubleTapDistance: Double
+    var bounceDistance: Double
     var minimumSpan: Double
     var minimumVelocity: Double
     var swipeVelocity: Double
@@ -10,6 +11,7 @@ struct GestureThresholds: Hashable, Sendable {
     init(_ settings: GestureSettings, pointsPerMillimetre: Double) {
         slop = settings.slop * pointsPerMillimetre
         doubleTapDistance = settings.doubleTapDistance * pointsPerMillimetre
+        bounceDistance = settings.bounceDistance * pointsPerMillimetre
         minimumSpan = settings.minimumSpan * pointsPerMillimetre
         minimumVelocity = settings.minimumVelocity * pointsPerMillimetre
         swipeVelocity = settings.swipeVelocity * pointsPerMillimetre

@@ -21,6 +21,12 @@ extension Configuration {
             unit: "milliseconds", range: 0...1000, fallback: Configuration().touch.doubleTapMilliseconds,
             \.touch.doubleTapMilliseconds),
         ConfigurationKnob(
+            whole: "touchBounce",
+            "How soon after a lift a finger that lands in the same place, within 2 mm, goes on with the same press, for "
+                + "panels that bounce; a fast double tap takes 60.",
+            unit: "milliseconds, 0 for never", range: 0...200, fallback: Configuration().touch.bounceMilliseconds,
+            \.touch.bounceMilliseconds),
+        ConfigurationKnob(
             whole: "touchPatience", "After how long a finger that says nothing is given up, as its end may be lost.",
             unit: "seconds", range: 1...3600, fallback: Configuration().touch.patienceSeconds,
             \.touch.patienceSeconds),

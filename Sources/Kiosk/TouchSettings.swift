@@ -34,6 +34,11 @@ public struct TouchSettings: Hashable, Sendable {
         set { gestures.doubleTapWait = .milliseconds(Int64(newValue)) }
     }
 
+    var bounceMilliseconds: Int {
+        get { Self.milliseconds(gestures.bounceTime) }
+        set { gestures.bounceTime = .milliseconds(Int64(newValue)) }
+    }
+
     var patienceSeconds: Int {
         get { Self.milliseconds(gestures.patience) / 1000 }
         set { gestures.patience = .milliseconds(Int64(newValue) * 1000) }

@@ -69,7 +69,7 @@ struct RecognizerTests {
     func noWaiting() {
         var arena = arena([.press, .longPress, .pinch, .swipe])
         let gestures = arena.play([
-            event(0, .down, 100), event(30, .up, 100), event(60, .down, 100), event(90, .up, 100),
+            event(0, .down, 100), event(30, .up, 100), event(90, .down, 100), event(120, .up, 100),
         ])
         #expect(gestures.filter { $0.name == "tap" }.count == 2)
         #expect(arena.deadline == nil)

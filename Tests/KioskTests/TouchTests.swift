@@ -328,6 +328,22 @@ struct TouchTests {
         #expect(rig.takeEvents() == ["click-on-cover A 0", "click-on-cover A 0"])
     }
 
+    @Test("A bouncing panel gives one click, and brings the cover at the side that was tapped all the way")
+    func bounces() {
+        let rig = rig(8)
+        for contact in [1, 2] {
+            #expect(
+                rig.play(
+                    "0 down 1 200 105\n12 up 1 200 105\n30 down \(contact) 203 105\n90 up \(contact) 203 105"))
+            #expect(rig.takeEvents() == ["click-on-cover A 0"])
+        }
+        rig.play("0 down 1 310 110\n12 up 1 310 110\n30 down 1 310 111\n90 up 1 310 111")
+        let events = rig.takeEvents()
+        #expect(events.map { $0.split(separator: " ")[0] } == ["cover-selected", "cover-changed"])
+        #expect(rig.state?.index != 0)
+        #expect(rig.kiosk.isAtRest(at: rig.screen.now))
+    }
+
     @Test("Thresholds are millimetres of the panel where its width is known")
     func millimetres() {
         // 400 points on 40 mm: the slop of 2.5 mm is 25 points.
