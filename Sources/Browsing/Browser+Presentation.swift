@@ -53,13 +53,16 @@ extension Browser {
 
     /// When it looks different from how it does at a time: that very time while something moves; nil if never.
     public func nextFrame(after time: FrameTime) -> FrameTime? {
+        if isUnderWay(at: time) { return time }
+        return stage == .closed ? nil : controls.nextFrame(after: time)
+    }
+
+    /// Whether the photograph moves by itself: on its way, from page to page or in its zoom, whatever the controls do.
+    public func isUnderWay(at time: FrameTime) -> Bool {
         switch phase {
-        case .closed: return nil
-        case .opening(.flying), .closing(.flying, _): return time
-        case .opening(.held), .closing(.held, _): return controls.nextFrame(after: time)
-        case .open:
-            let moves = pages.isMoving(at: time) || zoom.isMoving(at: time) || drag.isMoving(at: time)
-            return moves ? time : controls.nextFrame(after: time)
+        case .closed, .opening(.held), .closing(.held, _): false
+        case .opening(.flying), .closing(.flying, _): true
+        case .open: pages.isMoving(at: time) || zoom.isMoving(at: time) || drag.isMoving(at: time)
         }
     }
 

@@ -63,6 +63,14 @@ public enum Request: Hashable, Sendable {
         }
     }
 
+    /// Whether it is for what a finger could do as well, so that a kiosk that waits for one has not waited in vain.
+    public var movesSomething: Bool {
+        switch self {
+        case .album, .nextAlbum, .previousAlbum, .next, .previous, .select, .open, .close, .zoom: true
+        case .status, .albums, .events, .screenshot, .skipped, .rescan, .reload, .quit: false
+        }
+    }
+
     /// The word for it, on the wire and on the command line.
     public var verb: Verb {
         switch self {

@@ -53,18 +53,19 @@ extension Configuration: Configurable {
             range: 0...40, fallback: 0, \.frameWidth),
         ConfigurationKnob(
             whole: "idleSeconds",
-            "How long nobody must have touched the kiosk until it is idle: it says touch-idle, and does idleAction.",
+            "How long nobody must have touched the kiosk, or commanded it to show something, until it is idle: it says "
+                + "touch-idle, and does idleAction.",
             unit: "seconds, 0 for never", range: 0...86_400, fallback: 0, \.idleSeconds
         ).live,
         ConfigurationKnob(
             choice: "idleAction", "What an idle kiosk does, until it is touched.",
             allowed:
-                "\"none\", \"next\" (goes on to the next photograph every idleInterval), \"start\" (returns to the "
-                + "album's first photograph)",
+                "\"none\", \"next\" (goes on to the next photograph every idleInterval), \"start\" (puts an opened "
+                + "photograph back and returns to the album's first)",
             fallback: .none, \.idleAction
         ).live,
         ConfigurationKnob(
-            whole: "idleInterval", "How long an idle kiosk that goes on shows each photograph.", unit: "seconds",
+            whole: "idleInterval", "How long an idle kiosk that goes on has each photograph at rest.", unit: "seconds",
             range: 1...3_600, fallback: 8, \.idleInterval
         ).live,
         ConfigurationKnob(

@@ -6,17 +6,17 @@ public struct IdleSettings: Hashable, Sendable {
     public enum Action: String, Hashable, Sendable, CaseIterable {
         /// Nothing; there is only the event.
         case none
-        /// It goes on to the next cover, again and again, and from the last to the first.
+        /// It goes on to the next photograph, in the row or opened, again and again, and from the last to the first.
         case next
-        /// It returns to the first cover of its album.
+        /// It puts an opened photograph back, and returns to the first cover of its album.
         case start
     }
 
-    /// How long nobody must have touched it; nil, the default, for never.
+    /// How long nobody must have touched or commanded it, and nothing moved; nil, the default, for never.
     public var after: TimeSpan?
     /// What it does then; nothing unless set.
     public var action = Action.none
-    /// From one cover to the next, where it goes on; 8 s unless set.
+    /// How long each photograph is at rest, where it goes on; 8 s unless set.
     public var interval = TimeSpan.seconds(8)
 
     /// Makes the settings of a kiosk that does nothing by itself.

@@ -50,7 +50,9 @@ extension PhotoKiosk: PhotoBrowserDelegate {
         case .didOpen(let index): onEvent?(.didOpen(cover(index)))
         case .didShow(let index): onEvent?(.pageChanged(cover(index)))
         case .willClose(let index): onEvent?(.willClose(cover(index)))
-        case .didClose(let index): onEvent?(.didClose(cover(index)))
+        case .didClose(let index):
+            onEvent?(.didClose(cover(index)))
+            didPutBack(at: now())
         }
     }
 

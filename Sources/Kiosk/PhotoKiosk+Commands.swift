@@ -21,6 +21,7 @@ extension PhotoKiosk {
     /// For `screenshot`, `rescan` and `reload` that is only half of it: pixels come from the clockwork's `snapshot`,
     /// photographs and configuration from whoever owns the kiosk.
     public func perform(_ request: Request) -> Reply {
+        if request.movesSomething { noteActivity(at: now()) }
         switch request {
         case .status, .events, .screenshot, .rescan, .reload: break
         case .albums:

@@ -44,8 +44,7 @@ public final class PhotoKiosk {
     var wheel = WheelCounter()
     var idleClock: IdleClock
     var idleActions: [IdleClock.ID: (begin: (FrameTime) -> Void, end: (FrameTime) -> Void)] = [:]
-    /// What `setIdle` had done.
-    var idleAction: IdleClock.ID?
+    var idle = Idle()
     var albums: [Album] = []
     var album: Album?
     var skipped: [(photograph: Photograph, error: ImageError)] = []
@@ -120,8 +119,7 @@ public final class PhotoKiosk {
 
     /// Whether nothing moves, no finger is down and no frame is due or on its way.
     public func isAtRest(at time: FrameTime) -> Bool {
-        !arena.isTracking && !carousel.isMoving(at: time) && !photoBrowser.isMoving(at: time)
-            && !clockwork.isPending && !clockwork.isFrameWanted
+        !arena.isTracking && !stage.isMoving(at: time) && !clockwork.isPending && !clockwork.isFrameWanted
     }
 
     /// An image request was answered.
@@ -234,7 +232,7 @@ public final class PhotoKiosk {
         state.count = carousel.photographs.count
         state.file = carousel.currentPhotograph?.fileName
         state.path = carousel.currentPhotograph?.path
-        state.moving = carousel.isMoving(at: time) || photoBrowser.isMoving(at: time) || arena.isTracking
+        state.moving = arena.isTracking || stage.isMoving(at: time) || clockwork.isPending
         if let (index, photograph) = photoBrowser.destination {
             (state.index, state.file, state.path) = (index, photograph.fileName, photograph.path)
             (state.open, state.zoom) = (index, photoBrowser.zoom(at: time))

@@ -33,6 +33,12 @@ public final class Stage {
         }
     }
 
+    /// Whether anything moves, fades or grows by itself at a time.
+    public func isMoving(at time: FrameTime) -> Bool { nextFrame(after: time).map { $0 <= time } ?? false }
+
+    /// Whether an animation of some layer runs at a time, whatever parts do by themselves.
+    func animates(at time: FrameTime) -> Bool { animator.nextFrame(after: time).map { $0 <= time } ?? false }
+
     /// Brings the tree to its state at `time`: what animations that ended by then were to bring about is done before.
     func update(to time: FrameTime) {
         animator.advance(to: time)

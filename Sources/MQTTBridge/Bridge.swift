@@ -33,6 +33,8 @@ public struct Bridge: Sendable {
 
     /// How long the kiosk may take to tell its state before it counts as unavailable, in nanoseconds.
     static let patience: Int64 = 10_000_000_000
+    /// How long what moves is given to come to rest before the kiosk is asked again, in nanoseconds.
+    static let settling: Int64 = 250_000_000
 
     /// What changes what is published.
     static let events: Set<Event.Kind> = [
@@ -59,6 +61,8 @@ public struct Bridge: Sendable {
     var needed: Request?
     /// When the kiosk counts as unavailable if it has not answered.
     var silenceTime: Int64 = .max
+    /// When to see whether what moved is at rest.
+    var settlingTime: Int64 = .max
     /// When the diagnostics are due.
     var refreshTime: Int64 = .max
     var allowance = CommandAllowance()
@@ -98,12 +102,13 @@ public struct Bridge: Sendable {
     /// When `tick` is to be called at the latest; nil: not at all.
     public var deadline: Int64? {
         guard isKioskConnected else { return nil }
-        return [isRefreshing ? silenceTime : refreshTime, follower?.deadline].compactMap { $0 }.min()
+        return [isRefreshing ? silenceTime : min(refreshTime, settlingTime), follower?.deadline].compactMap { $0 }.min()
     }
 
     /// Time went by: asks the kiosk for its diagnostics when they are due, and notices when it does not answer.
     public mutating func tick(at time: Int64) {
         if isKioskConnected, !isRefreshing, time >= refreshTime { refresh(.albums, at: time) }
+        if isKioskConnected, !isRefreshing, time >= settlingTime { refresh(.status, at: time) }
         if isKioskConnected, isRefreshing, time >= silenceTime {
             silenceTime = .max
             retained.set(topics.availability, to: Array("offline".utf8))
@@ -118,7 +123,7 @@ public struct Bridge: Sendable {
     public mutating func kioskConnected(at time: Int64) {
         isKioskConnected = true
         (state, albums) = (nil, nil)
-        (isRefreshing, needed, pendingCommands) = (false, nil, 0)
+        (isRefreshing, needed, pendingCommands, settlingTime) = (false, nil, 0, .max)
         effects.append(.ask(.events(only: Self.events), for: .events))
         refresh(.albums, at: time)
         follower?.kioskConnected()
@@ -150,7 +155,11 @@ public struct Bridge: Sendable {
 
     /// The kiosk answered.
     public mutating func take(_ reply: Reply, for purpose: Purpose, at time: Int64) {
-        if case .success(let answer) = reply { show(answer) }
+        if case .success(let answer) = reply {
+            show(answer)
+            // Covers may fade in for a while after the last event.
+            settlingTime = answer.state.moving ? time + Self.settling : .max
+        }
         switch purpose {
         case .events:
             if case .failure(let refusal) = reply {

@@ -91,10 +91,11 @@ struct Arguments: Equatable {
           --size WxH                   a mode of that size (default: the one that the screen prefers)
           --socket PATH                where albumenctl finds the kiosk
           --layout NAME                default, furrow, classic (rows of covers), grid or list
+          --hideTitle                  a grid or list without the album's name above and the number of its photographs
           --frameWidth N               the frame around each picture, in points
           --idleSeconds N, --idleAction none|next|start, --idleInterval N
                                        what a kiosk does that nobody touches: waits N seconds, then goes on to the next
-                                       photograph every N seconds, or returns to the first
+                                       photograph every N seconds, or puts back what is open and returns to the first
           --socketGroup NAME           the group whose members may use that socket
           --stateless                  starts with the first album, and remembers nothing
           --stateFolder PATH           where the kiosk remembers what it showed
@@ -108,6 +109,7 @@ struct Arguments: Equatable {
           --renderThreads N            threads that draw a frame, 1 to 4 (default: one a processor core)
           --touchSlop MM, --pressDelay MS, --longPress MS, --doubleTap MS, --touchPatience S
                                        how far a tap may stray; when a finger presses, holds, taps twice, is given up
+          --touchBounce MS             how soon after a lift a finger that lands there goes on with the same press
           --panelWidth MM, --touchCalibration A,B,C,D,E,F
                                        the picture's width on the panel; what places of a touch screen are multiplied by
           --rawTouch                   shows a finger's newest report, and not where it was at even distances of time

@@ -93,7 +93,7 @@ struct CarouselFlightsTests {
         rig.play("0 down 1 200 105\n50 up 1 200 105")
         #expect(rig.takeEvents().isEmpty)
         rig.kiosk.carousel.setHidden(false, cover: 0)
-        rig.play("0 down 1 200 105\n50 up 1 200 105")
+        rig.play("100 down 1 200 105\n150 up 1 200 105")
         #expect(rig.takeEvents() == ["click-on-cover A 0"])
     }
 

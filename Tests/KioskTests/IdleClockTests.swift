@@ -66,6 +66,42 @@ struct IdleClockTests {
         #expect(quickHadBegun)
     }
 
+    @Test("What moves holds it up: the full time counts from when it was seen to move last")
+    func stirring() {
+        var clock = IdleClock(at: start)
+        let id = clock.add(after: .seconds(60), every: .seconds(10))
+        let once = clock.add(after: .seconds(20))
+        clock.stir(at: start + .seconds(50))
+        #expect(due(&clock, at: 69).isEmpty)
+        #expect(due(&clock, at: 70) == [once])
+        #expect(due(&clock, at: 110) == [id])
+        clock.stir(at: start + .seconds(111))
+        #expect(clock.deadline == start + .seconds(121))
+        clock.stir(at: start + .seconds(105))
+        #expect(clock.deadline == start + .seconds(121))
+        #expect(ended(&clock, at: 115) == [id, once])
+    }
+
+    @Test("Other times keep what has begun if they would have begun it too; else it ends")
+    func otherTimes() {
+        var clock = IdleClock(at: start)
+        let id = clock.add(after: .seconds(60), every: .seconds(10))
+        func change(_ after: Double, every: Double?, at seconds: Double) -> Bool {
+            clock.change(
+                id, after: .seconds(after), every: every.map { .seconds($0) }, at: start + .seconds(seconds))
+        }
+        #expect(!change(30, every: 10, at: 20))
+        #expect(clock.deadline == start + .seconds(30))
+        #expect(due(&clock, at: 30) == [id])
+        #expect(!change(31, every: 5, at: 33))
+        #expect(clock.deadline == start + .seconds(38))
+        #expect(!change(31, every: nil, at: 34))
+        #expect(clock.deadline == nil)
+        #expect(change(90, every: nil, at: 40))
+        #expect(clock.deadline == start + .seconds(90))
+        #expect(ended(&clock, at: 41).isEmpty)
+    }
+
     @Test("A touch with an older stamp does not turn it back")
     func older() {
         var clock = IdleClock(at: start)

@@ -18,6 +18,32 @@ struct PhotoKioskTests {
         return lines.joined(separator: "\n")
     }
 
+    @Test("The state says that it moves for as long as anything moves or fades, and not a frame longer")
+    func moving() throws {
+        let rig = KioskRig()
+        rig.show(5, 5)
+        #expect(rig.state?.moving == false)
+        rig.pictures.isHoldingBack = true
+        _ = rig.kiosk.perform(.album(name: "B"))
+        #expect(rig.state?.moving == true)
+        rig.wait(seconds: 2)
+        #expect(rig.state?.moving == false)
+        rig.pictures.isHoldingBack = false
+        for result in rig.pictures.answers() { rig.kiosk.take(result) }
+        // The pictures fade in for a fifth of a second.
+        rig.wait(seconds: 0.15)
+        #expect(rig.state?.moving == true)
+        var last = 0
+        rig.kiosk.clockwork.onFrame = { _, _ in last += 1 }
+        while rig.state?.moving == true { rig.wait(seconds: 0.001) }
+        #expect((2...6).contains(last))
+        last = 0
+        rig.wait(seconds: 1)
+        #expect(last == 0, "no frame comes after it said so")
+        rig.play("0 down 1 200 110\n50 up 1 200 110")
+        #expect(rig.state?.moving == false)
+    }
+
     @Test("The first album is shown with its first photograph in the centre")
     func first() {
         let rig = KioskRig()

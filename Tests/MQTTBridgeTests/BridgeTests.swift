@@ -256,6 +256,21 @@ import Testing
         #expect(bridge.takeEffects().last == .log("no image of the photograph: broken"))
     }
 
+    @Test("While something moves the kiosk is asked again, and its image made once all is at rest")
+    func settling() {
+        var bridge = bridge()
+        bridge.kioskConnected(at: 0)
+        bridge.take(
+            .success(Acknowledgement(state: state("Rome", 1, moving: true), albums: albums)), for: .refresh, at: 5)
+        #expect(!bridge.takeEffects().contains(.makeImage(path: "/p/Rome/1.jpg", side: 320)))
+        #expect(bridge.deadline == 5 + Bridge.settling)
+        bridge.tick(at: 5 + Bridge.settling)
+        #expect(bridge.takeEffects() == [.ask(.status, for: .refresh)])
+        bridge.take(.success(Acknowledgement(state: state("Rome", 1))), for: .refresh, at: 6 + Bridge.settling)
+        #expect(bridge.takeEffects().last == .makeImage(path: "/p/Rome/1.jpg", side: 320))
+        #expect(bridge.deadline.map { $0 > 6 + 10 * Bridge.settling } == true)
+    }
+
     @Test("With image 0 none is made, and with Home Assistant off it is not told")
     func less() {
         var bridge = running {
