@@ -28,18 +28,21 @@ public struct Region: Equatable, Sendable {
     ///
     /// Complexity: O(limit²) when the list is full or all of it merges, else O(limit).
     public mutating func formUnion(_ rect: PixelRect) {
-        if rect.isEmpty { return }
-        var rect = rect
-        while let index = rects.firstIndex(where: { $0.union(rect).size.area <= $0.size.area + rect.size.area }) {
-            rect = rect.union(rects.remove(at: index))
+        build { $0.add(rect) }
+    }
+
+    /// Adds rectangles one after the other, with the result of adding each by itself.
+    ///
+    /// Complexity: O(limit²), and mostly O(limit) for each rectangle.
+    public mutating func formUnion(_ others: [PixelRect]) {
+        build { builder in
+            for rect in others { builder.add(rect) }
         }
-        rects.append(rect)
-        if rects.count > Self.limit { mergeCheapestPair() }
     }
 
     /// Adds all of another region.
     public mutating func formUnion(_ other: Region) {
-        for rect in other.rects { formUnion(rect) }
+        formUnion(other.rects)
     }
 
     /// Takes all pixels out; the memory is kept for the next ones.
@@ -52,24 +55,12 @@ public struct Region: Equatable, Sendable {
         return result
     }
 
-    private mutating func mergeCheapestPair() {
-        var best = (first: 0, second: 1, waste: Int.max)
-        // A frame in which much moves comes here for every rectangle: the buffer spares it a check for each of 272.
-        rects.withUnsafeBufferPointer { rects in
-            for i in 0..<rects.count {
-                let first = rects[i]
-                for j in (i + 1)..<rects.count {
-                    let second = rects[j]
-                    let width = max(first.maxX, second.maxX) - min(first.x, second.x)
-                    let height = max(first.maxY, second.maxY) - min(first.y, second.y)
-                    let waste = width * height - first.size.area - second.size.area
-                    if waste < best.waste { best = (i, j, waste) }
-                }
-            }
+    private mutating func build(_ body: (inout RegionBuilder) -> Void) {
+        RegionBuilder.withBuilder { builder in
+            for rect in rects { builder.keep(rect) }
+            body(&builder)
+            rects.removeAll(keepingCapacity: true)
+            for place in 0..<builder.count { rects.append(builder[place]) }
         }
-        let merged = rects[best.first].union(rects[best.second])
-        rects.remove(at: best.second)
-        rects.remove(at: best.first)
-        formUnion(merged)
     }
 }

@@ -10,6 +10,29 @@ private func pixels(_ rects: [PixelRect]) -> Set<PixelPoint> {
     return set
 }
 
+/// What the rule says, word for word: all pairs are compared whenever one too many is there.
+private func merged(_ put: [PixelRect]) -> [PixelRect] {
+    func waste(_ a: PixelRect, _ b: PixelRect) -> Int { a.union(b).size.area - a.size.area - b.size.area }
+    var rects: [PixelRect] = []
+    func add(_ rect: PixelRect) {
+        var rect = rect
+        while let place = rects.firstIndex(where: { waste($0, rect) <= 0 }) {
+            rect = rect.union(rects.remove(at: place))
+        }
+        rects.append(rect)
+        if rects.count <= Region.limit { return }
+        var best = (first: 0, second: 1)
+        for i in rects.indices {
+            for j in rects.indices.dropFirst(i + 1)
+            where waste(rects[i], rects[j]) < waste(rects[best.first], rects[best.second]) { best = (i, j) }
+        }
+        let second = rects.remove(at: best.second)
+        add(rects.remove(at: best.first).union(second))
+    }
+    for rect in put where !rect.isEmpty { add(rect) }
+    return rects
+}
+
 @Suite("Regions of pixels")
 struct RegionTests {
     @Test("A region covers at least what was put in, in at most 16 rectangles, none of them empty")
@@ -50,6 +73,27 @@ struct RegionTests {
         #expect(region.rects.count == 16)
         #expect(region.rects.contains(PixelRect(x: 700, y: 0, width: 10, height: 20)))
         #expect(region.rects.contains(PixelRect(x: 0, y: 50, width: 10, height: 10)))
+    }
+
+    @Test("One by one or all at once, those are merged that the rule names, in its order")
+    func rule() {
+        var generator = SeededGenerator(seed: 12)
+        for round in 0..<80 {
+            // Small rectangles far apart, which hardly ever merge for free, up to large ones, which mostly do. Sizes of
+            // few kinds make pairs that waste the same.
+            let (span, side) = (round.isMultiple(of: 2) ? 2000 : 60, [1, 4, 40][round % 3])
+            let put = (0..<60).map { _ in
+                PixelRect(
+                    x: .random(in: -span...span, using: &generator), y: .random(in: -span...span, using: &generator),
+                    width: .random(in: 0...side, using: &generator), height: .random(in: 0...side, using: &generator))
+            }
+            var (single, joint) = (Region(), Region())
+            for rect in put { single.formUnion(rect) }
+            joint.formUnion(Array(put.prefix(round)))
+            joint.formUnion(Array(put.dropFirst(round)))
+            #expect(single.rects == merged(put))
+            #expect(joint.rects == single.rects)
+        }
     }
 
     @Test("What lies inside another rectangle is not kept, whichever came first")
