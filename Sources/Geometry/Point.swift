@@ -40,7 +40,7 @@ public struct Size: Hashable, Sendable {
     }
 
     /// Nothing in either direction.
-    public static let zero = Size(width: 0, height: 0)
+    public static var zero: Size { Size(width: 0, height: 0) }
 }
 
 /// An axis-parallel rectangle in layer points, half open at its right and lower edges.

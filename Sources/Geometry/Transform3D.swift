@@ -17,7 +17,13 @@ public struct Transform3D: Hashable, Sendable {
     public init() {}
 
     /// Changes nothing.
-    public static let identity = Transform3D()
+    public static var identity: Transform3D { Transform3D() }
+
+    /// Whether it changes nothing.
+    public var isIdentity: Bool {
+        m41 == 0 && m42 == 0 && m43 == 0 && m44 == 1 && m11 == 1 && m22 == 1 && m33 == 1 && m34 == 0 && m12 == 0
+            && m13 == 0 && m14 == 0 && m21 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0
+    }
 
     /// Moves by the given points.
     public static func translation(x: Double, y: Double, z: Double = 0) -> Transform3D {

@@ -18,11 +18,12 @@ public struct BasicAnimation<Value: Interpolatable>: LayerAnimation {
     public var curve: TimingCurve
     /// When it runs and how often.
     public var timing: MediaTiming
-    private var way: AnimationWay<Value>
+    private var way: AnimationWay
 
     /// Makes an animation of a property, which runs once for `timing.duration`, 0.25 s unless said otherwise.
     ///
-    /// With `isAdditive` the values are added to the property's instead of replacing it.
+    /// The property is one that `LayerProperties` stores or a stored part of one, such as `\.bounds.size.width`. With
+    /// `isAdditive` the values are added to the property's instead of replacing it.
     public init(
         _ property: WritableKeyPath<LayerProperties, Value>, from: Value? = nil, to: Value? = nil, by: Value? = nil,
         isAdditive: Bool = false, curve: TimingCurve = .linear, timing: MediaTiming = MediaTiming()

@@ -12,6 +12,7 @@ public struct Compositor {
     private var spare: RenderList
     private var walk = PaintWalk()
     private var damage = Region()
+    private var changes: [PixelRect] = []
     private var hasPicture = false
 
     /// Prepares for a screen of `size` pixels, `scale` (above 0) pixels to a layer point, `background` where no layer is.
@@ -28,7 +29,7 @@ public struct Compositor {
         swap(&list, &spare)
         list.fill(root, at: time, with: &walk)
         damage.removeAll()
-        list.addDamage(since: hasPicture ? spare : nil, to: &damage)
+        list.addDamage(since: hasPicture ? spare : nil, to: &damage, by: &changes)
         hasPicture = true
         return damage
     }

@@ -11,8 +11,7 @@ extension Layer {
         var animation = animation
         animation.start(from: presentation(at: start))
         if let key { removeAnimations(forKey: key) }
-        motion.animations.append(
-            RunningAnimation(key: key, animation: animation, start: start, completion: open?.completion))
+        append(RunningAnimation(key: key, animation: animation, start: start, completion: open?.completion))
     }
 
     /// The keys of the animations there are, in the order they were added, without repetition.
@@ -43,7 +42,7 @@ extension Layer {
 
     /// Makes what is shown at a time the model, and removes all animations: the layer stops where it is.
     public func freeze(at time: FrameTime) {
-        model = presentation(at: time)
+        properties = presentation(at: time)
         removeAllAnimations()
     }
 
@@ -52,12 +51,10 @@ extension Layer {
     /// A pure function of time. Extents are at least nothing, however far a spring swings.
     public func presentation(at time: FrameTime) -> LayerProperties {
         let animations = motion.animations
-        guard !animations.isEmpty else { return model }
-        let model = model
-        var shown = model
-        for running in animations {
-            running.animation.apply(atParentTime: (time - running.start).seconds, to: &shown, model: model)
-        }
+        var shown = properties
+        if animations.isEmpty { return shown }
+        let model = shown
+        for running in animations { running.apply(at: time, to: &shown, model: model) }
         shown.bounds.size.width = max(shown.bounds.size.width, 0)
         shown.bounds.size.height = max(shown.bounds.size.height, 0)
         return shown
@@ -78,9 +75,11 @@ extension Layer {
     func change<Value: Interpolatable>(
         _ property: WritableKeyPath<LayerProperties, Value>, key: AnimationKey, to value: Value
     ) {
-        let old = model[keyPath: property]
+        var changed = properties
+        let old = changed[keyPath: property]
         guard old != value else { return }
-        model[keyPath: property] = value
+        changed[keyPath: property] = value
+        properties = changed
         guard let open = root.animator?.current else { return }
         let (way, none) = (old.subtracting(value), value.subtracting(value))
         let animation: any LayerAnimation
@@ -92,8 +91,7 @@ extension Layer {
         case .spring(let spring):
             animation = SpringAnimation(property, from: way, to: none, isAdditive: true, spring: spring)
         }
-        motion.animations.append(
-            RunningAnimation(key: key, animation: animation, start: open.time, completion: open.completion))
+        append(RunningAnimation(key: key, animation: animation, start: open.time, completion: open.completion))
     }
 
     /// Lets the contents that were shown till now give way to the present ones, if a transaction says so.
@@ -105,10 +103,10 @@ extension Layer {
             removeAnimations(forKey: .contents)
             return
         }
-        motion.fades.append(
-            ContentsFade(
-                previous: old, start: open.time, duration: action.duration, curve: action.curve,
-                completion: open.completion))
+        let fade = ContentsFade(
+            previous: old, start: open.time, duration: action.duration, curve: action.curve,
+            completion: open.completion)
+        motion.fades = motion.fades + [fade]
     }
 
     /// Shows other contents, letting them appear over the present ones.
@@ -126,48 +124,28 @@ extension Layer {
         motion.fades = running + [ContentsFade(previous: old, start: time, duration: duration, curve: curve)]
     }
 
+    /// Adds an animation in place, with the list taken out of the layer meanwhile.
+    private func append(_ animation: RunningAnimation) {
+        var longer = motion
+        motion = LayerMotion()
+        longer.animations.append(animation)
+        motion = longer
+    }
+
     /// Drops what has ended by a time; completions that waited for it go into `ended`.
     func dropEnded(by time: FrameTime, into ended: inout [Completion]) {
-        guard !motion.isEmpty else { return }
-        var hasEnded = false
-        for i in motion.animations.indices {
-            guard let end = motion.animations[i].end, end <= time else { continue }
-            if let completion = motion.animations[i].completion.take() { ended.append(completion) }
-            hasEnded = hasEnded || motion.animations[i].animation.timing.isRemovedOnCompletion
-        }
-        if hasEnded {
-            motion.animations.removeAll { running in
-                guard running.animation.timing.isRemovedOnCompletion, let end = running.end else { return false }
-                return end <= time
-            }
-        }
-        // What lies below contents that have fully appeared no longer shows.
-        if let last = motion.fades.lastIndex(where: { $0.end <= time }) {
-            ended += motion.fades[...last].compactMap(\.completion)
-            motion.fades.removeSubrange(...last)
-        }
+        guard motion.isOver(by: time) else { return }
+        var rest = motion
+        rest.dropEnded(by: time, into: &ended)
+        motion = rest
     }
 
     /// When the layer looks different from how it looks at a time: that very time if it moves.
-    func nextFrame(after time: FrameTime) -> FrameTime? {
-        let motion = motion
-        if motion.isEmpty { return nil }
-        if motion.fades.contains(where: { time < $0.end }) { return time }
-        var next: FrameTime?
-        for running in motion.animations where running.end.map({ time < $0 }) ?? true {
-            let begin = running.start + running.animation.timing.beginTime
-            if begin <= time {
-                if running.animation.timing.speed != 0 { return time }
-            } else {
-                next = next.map { min($0, begin) } ?? begin
-            }
-        }
-        return next
-    }
+    func nextFrame(after time: FrameTime) -> FrameTime? { motion.nextFrame(after: time) }
 
     /// Calls `body` for this layer and all that lies on it, from the bottom up.
     func forEachInSubtree(_ body: (Layer) -> Void) {
         body(self)
-        for layer in sublayers { layer.forEachInSubtree(body) }
+        for layer in children { layer.forEachInSubtree(body) }
     }
 }

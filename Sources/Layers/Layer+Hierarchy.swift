@@ -12,7 +12,7 @@ extension Layer {
     public func insertSublayer(_ layer: Layer, at index: Int) {
         precondition(!isSelfOrDescendant(of: layer), "a layer does not lie on itself")
         layer.detach()
-        sublayers.insert(layer, at: min(max(index, 0), sublayers.count))
+        rearrange { $0.insert(layer, at: min(max(index, 0), $0.count)) }
         layer.superlayer = self
     }
 
@@ -26,15 +26,23 @@ extension Layer {
 
     /// Takes all sublayers off.
     public func removeAllSublayers() {
-        let old = sublayers
-        sublayers = []
+        let old = children
+        children = []
         for layer in old { layer.superlayer = nil }
         for layer in old { layer.forEachInSubtree { $0.removeAllAnimations() } }
     }
 
     private func detach() {
-        superlayer?.sublayers.removeAll { $0 === self }
+        superlayer?.rearrange { $0.removeAll { $0 === self } }
         superlayer = nil
+    }
+
+    /// Changes the list of sublayers in place, with the list taken out of the layer meanwhile.
+    private func rearrange(_ change: (inout [Layer]) -> Void) {
+        var layers = children
+        children = []
+        change(&layers)
+        children = layers
     }
 
     /// Whether `other` is this layer or one that it lies on, however far below.

@@ -19,13 +19,13 @@ extension Layer {
     public func hitTest(_ point: Point, at time: FrameTime? = nil) -> Hit? {
         var walk = PaintWalk()
         var topmost: Hit?
-        walk.run(self, at: time, where: { !$0.isHidden && $0.allowsHitTesting }) { visit in
+        walk.run(self, at: time, where: { !$0.isHidden && $0.allowsHitTesting }) { layer, visit in
             let bounds = visit.bounds
-            let masks = visit.layer.masksToBounds
+            let masks = layer.masksToBounds
             guard !bounds.isEmpty, let unit = visit.matrix.project(bounds)?.unitPoint(at: point),
                 !masks || unit.isInside(corners: visit.corners)
             else { return masks ? .none : .sublayers(clip: nil) }
-            topmost = Hit(layer: visit.layer, unitPoint: unit)
+            topmost = Hit(layer: layer, unitPoint: unit)
             return .sublayers(clip: nil)
         }
         return topmost

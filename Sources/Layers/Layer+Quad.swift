@@ -9,8 +9,8 @@ extension Layer {
     public func screenQuad(at time: FrameTime? = nil) -> Quad? {
         var walk = PaintWalk()
         var quad: Quad?
-        walk.run(root, at: time, where: { _ in true }) { visit in
-            if visit.layer === self { quad = visit.matrix.project(visit.bounds) }
+        walk.run(root, at: time, where: { _ in true }) { layer, visit in
+            if layer === self { quad = visit.matrix.project(visit.bounds) }
             return quad == nil ? .sublayers(clip: nil) : .none
         }
         return quad

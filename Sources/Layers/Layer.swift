@@ -15,20 +15,22 @@ public import Raster
 ///
 /// A layer belongs to one thread, the loop's. What another thread may see is a `RenderList`.
 public class Layer: Identifiable {
-    /// The values that can change smoothly, as they were last set.
-    public internal(set) var model = LayerProperties()
+    // A frame reads these four of every layer. They are set as wholes, never changed in place by code that may call other
+    // code: so the compiler knows that no two accesses meet, and has none of them checked while the program runs.
 
-    /// The layer this one lies on.
-    public internal(set) weak var superlayer: Layer?
-    /// The layers on this one, in the order they were put there.
-    public internal(set) var sublayers: [Layer] = []
-
-    /// The animator whose root this is.
-    weak var animator: Animator?
+    /// The model.
+    var properties = LayerProperties()
+    /// The layers on this one.
+    var children: [Layer] = []
     /// What makes it look different from its model.
     var motion = LayerMotion()
     /// What it shows, and whether.
     var look = LayerLook()
+
+    /// The layer this one lies on.
+    public internal(set) weak var superlayer: Layer?
+    /// The animator whose root this is.
+    weak var animator: Animator?
     /// What changes set off inside a transaction, for properties that are not to follow the transaction.
     ///
     /// `actions[.contents] = .none` keeps a layer that is used again from showing what it showed before.
@@ -44,39 +46,45 @@ public class Layer: Identifiable {
 }
 
 extension Layer {
+    /// The values that can change smoothly, as they were last set.
+    public var model: LayerProperties { properties }
+
+    /// The layers on this one, in the order they were put there.
+    public var sublayers: [Layer] { children }
+
     /// The rectangle of the layer's own coordinates that it covers; its origin scrolls the sublayers.
     public var bounds: Rect {
-        get { model.bounds }
+        get { properties.bounds }
         set { change(\.bounds, key: .bounds, to: newValue) }
     }
 
     /// Where the anchor point lies, in the superlayer's coordinates.
     public var position: Point {
-        get { model.position }
+        get { properties.position }
         set { change(\.position, key: .position, to: newValue) }
     }
 
     /// The point that `position` places and `transform` turns about, in units of the bounds; the middle by default.
     public var anchorPoint: Point {
-        get { model.anchorPoint }
+        get { properties.anchorPoint }
         set { change(\.anchorPoint, key: .anchorPoint, to: newValue) }
     }
 
     /// Depth of the anchor point in the superlayer's space, in points towards the viewer.
     public var zPosition: Double {
-        get { model.zPosition }
+        get { properties.zPosition }
         set { change(\.zPosition, key: .zPosition, to: newValue) }
     }
 
     /// Acts about the anchor point; the identity by default.
     public var transform: Transform3D {
-        get { model.transform }
+        get { properties.transform }
         set { change(\.transform, key: .transform, to: newValue) }
     }
 
     /// Acts on every sublayer about this layer's anchor point: the place of a perspective that sublayers share.
     public var sublayerTransform: Transform3D {
-        get { model.sublayerTransform }
+        get { properties.sublayerTransform }
         set { change(\.sublayerTransform, key: .sublayerTransform, to: newValue) }
     }
 
@@ -84,13 +92,13 @@ extension Layer {
     ///
     /// It is multiplied into each sublayer's own: overlapping sublayers show through one another.
     public var opacity: Double {
-        get { model.opacity }
+        get { properties.opacity }
         set { change(\.opacity, key: .opacity, to: newValue) }
     }
 
     /// Fills the bounds behind the contents; clear by default.
     public var backgroundColor: Color {
-        get { Color(model.backgroundColor) }
+        get { Color(properties.backgroundColor) }
         set { change(\.backgroundColor, key: .backgroundColor, to: ColorComponents(newValue)) }
     }
 
@@ -98,7 +106,7 @@ extension Layer {
     ///
     /// It rounds the background, the border and the shadow; contents and sublayers only with `masksToBounds`.
     public var cornerRadius: Double {
-        get { model.cornerRadius }
+        get { properties.cornerRadius }
         set { change(\.cornerRadius, key: .cornerRadius, to: newValue) }
     }
 
@@ -106,7 +114,7 @@ extension Layer {
     ///
     /// Moved by an animation, it is a slow pan or zoom.
     public var contentsRect: Rect {
-        get { model.contentsRect }
+        get { properties.contentsRect }
         set { change(\.contentsRect, key: .contentsRect, to: newValue) }
     }
 
@@ -115,7 +123,7 @@ extension Layer {
     /// Read, it is the upright rectangle around the transformed bounds (of no extent while a corner is behind the eye).
     /// Set, it gives the bounds their size and places the anchor point as if there were no transform.
     public var frame: Rect {
-        get { model.matrix.project(model.bounds)?.bounds ?? Rect(origin: position, size: .zero) }
+        get { properties.matrix.project(properties.bounds)?.bounds ?? Rect(origin: position, size: .zero) }
         set {
             bounds.size = newValue.size
             position = Point(

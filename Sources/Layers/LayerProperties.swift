@@ -5,6 +5,8 @@ import Raster
 ///
 /// A layer has one such value as its model; what is shown at some time is another, made from the model and from the
 /// animations that run then. Lengths are in layer points.
+///
+/// Made of numbers of one type and nothing else, which `PropertyPlace` relies on.
 public struct LayerProperties: Hashable, Sendable {
     /// The rectangle of the layer's own coordinates that it covers; its origin scrolls the sublayers.
     public var bounds: Rect
@@ -56,7 +58,7 @@ public struct LayerProperties: Hashable, Sendable {
     /// From the layer's own coordinates to the superlayer's: −anchor · transform · (position, zPosition).
     var matrix: Transform3D {
         let anchor = anchor
-        guard transform != .identity else {
+        guard !transform.isIdentity else {
             return .translation(x: position.x - anchor.x, y: position.y - anchor.y, z: zPosition)
         }
         return transform.translated(x: -anchor.x, y: -anchor.y)
@@ -75,7 +77,7 @@ public struct LayerProperties: Hashable, Sendable {
 
     /// What happens to the sublayers on their way into this layer: `sublayerTransform` about the anchor point.
     var sublayerMatrix: Transform3D {
-        guard sublayerTransform != .identity else { return .identity }
+        guard !sublayerTransform.isIdentity else { return .identity }
         let anchor = anchor
         return sublayerTransform.translated(x: -anchor.x, y: -anchor.y)
             .concatenating(.translation(x: anchor.x, y: anchor.y))

@@ -10,41 +10,49 @@ extension RenderList {
     /// only if some came, went or changed places.
     public func damage(since previous: RenderList?) -> Region {
         var region = Region()
-        addDamage(since: previous, to: &region)
+        var changes: [PixelRect] = []
+        addDamage(since: previous, to: &region, by: &changes)
         return region
     }
 
-    /// Adds the damage to a region.
-    func addDamage(since previous: RenderList?, to region: inout Region) {
+    /// Adds the damage to a region; the memory of `changes` is used for the rectangles it is made of.
+    func addDamage(since previous: RenderList?, to region: inout Region, by changes: inout [PixelRect]) {
         guard let previous, previous.size == size, previous.background == background else {
             return region.formUnion(PixelRect(size))
         }
+        changes.removeAll(keepingCapacity: true)
         if previous.labels == labels {
             for i in items.indices where !isSame(i, previous, i) {
-                region.addMove(from: previous.bounds[i], to: bounds[i])
+                changes.appendMove(from: previous.bounds[i], to: bounds[i])
             }
-            return
+        } else {
+            appendRearrangements(since: previous, to: &changes)
         }
+        region.formUnion(changes)
+    }
+
+    /// What changed where some items came, went or changed places.
+    private func appendRearrangements(since previous: RenderList, to changes: inout [PixelRect]) {
         var places: [Label: Int] = [:]
         for (i, label) in previous.labels.enumerated() { places[label] = i }
         var highest = -1
         for i in items.indices {
             guard let old = places.removeValue(forKey: labels[i]) else {
-                region.formUnion(bounds[i])
+                changes.append(bounds[i])
                 continue
             }
             // Of two items that changed places, the one that was behind follows the other here.
             if old < highest || !isSame(i, previous, old) {
-                region.addMove(from: previous.bounds[old], to: bounds[i])
+                changes.appendMove(from: previous.bounds[old], to: bounds[i])
             }
             highest = max(highest, old)
         }
-        for i in places.values.sorted() { region.formUnion(previous.bounds[i]) }
+        for i in places.values.sorted() { changes.append(previous.bounds[i]) }
     }
 
     /// Whether an item and one of another list give the same pixels because they and their clips are the same.
     private func isSame(_ i: Int, _ previous: RenderList, _ old: Int) -> Bool {
-        guard items[i].looks(like: previous.items[old]) else { return false }
+        guard DrawItem.look(alike: items, i, previous.items, old) else { return false }
         var (a, b) = (items[i].clip, previous.items[old].clip)
         while let p = a, let q = b {
             let (mine, other) = (clips[p], previous.clips[q])
@@ -55,23 +63,31 @@ extension RenderList {
     }
 }
 
-extension Region {
+extension [PixelRect] {
     /// Adds where something was and where it is, as one rectangle unless that covers more pixels than the two.
-    fileprivate mutating func addMove(from old: PixelRect, to new: PixelRect) {
+    fileprivate mutating func appendMove(from old: PixelRect, to new: PixelRect) {
         let both = old.union(new)
-        if both.size.area <= old.size.area + new.size.area { return formUnion(both) }
-        formUnion(old)
-        formUnion(new)
+        if both.size.area <= old.size.area + new.size.area { return append(both) }
+        append(old)
+        append(new)
     }
 }
 
 extension DrawItem {
-    /// Whether both give the same pixels because they are the same in every part; their clips are not looked at.
-    fileprivate func looks(like other: DrawItem) -> Bool {
-        guard quad == other.quad, opacity == other.opacity, reflection == other.reflection, crop == other.crop,
-            corners == other.corners, blend == other.blend
+    /// Whether two items give the same pixels because they are the same in every part; their clips are not looked at.
+    ///
+    /// Compared where they lie: a copy costs more than the comparison, which mostly ends at the first corner.
+    fileprivate static func look(alike a: [DrawItem], _ i: Int, _ b: [DrawItem], _ j: Int) -> Bool {
+        guard a[i].quad == b[j].quad, a[i].opacity == b[j].opacity, a[i].reflection == b[j].reflection,
+            a[i].crop == b[j].crop, a[i].corners == b[j].corners, a[i].blend == b[j].blend
         else { return false }
-        switch (paint, other.paint) {
+        return a[i].paint.isSame(as: b[j].paint)
+    }
+}
+
+extension DrawItem.Paint {
+    fileprivate func isSame(as other: DrawItem.Paint) -> Bool {
+        switch (self, other) {
         case (.color(let a), .color(let b)): return a == b
         case (.texture(let a), .texture(let b)): return a === b
         case (.image(let a), .image(let b)): return a === b

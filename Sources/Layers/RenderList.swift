@@ -47,7 +47,12 @@ public struct RenderList: Sendable {
     /// O(layers), plus what the paint order costs.
     public init(root: Layer, at time: FrameTime? = nil, size: PixelSize, scale: Double, background: Color) {
         self.init(size: size, scale: scale, background: background)
-        var walk = PaintWalk()
+        var count = 0
+        root.forEachInSubtree { _ in count += 1 }
+        items.reserveCapacity(count)
+        labels.reserveCapacity(count)
+        bounds.reserveCapacity(count)
+        var walk = PaintWalk(capacity: count)
         fill(root, at: time, with: &walk)
     }
 
@@ -69,17 +74,15 @@ public struct RenderList: Sendable {
         bounds.removeAll(keepingCapacity: true)
         clips.removeAll(keepingCapacity: true)
         clipBounds.removeAll(keepingCapacity: true)
-        walk.run(root, at: time, where: { !$0.isHidden }) { visit in
+        walk.run(root, at: time, where: { !$0.isHidden }) { layer, visit in
             guard visit.opacity.isVisible else { return .none }
-            return append(visit, at: time)
+            return append(layer, visit, at: time)
         }
     }
 
     /// Adds a layer's bounds as a clip; nil if nothing is left within them.
     private mutating func appendClip(_ visit: borrowing PaintWalk.Visit) -> Int? {
-        guard !visit.bounds.isEmpty,
-            let quad = visit.matrix.project(visit.bounds)?.mapped(scale: scale, offset: .zero)
-        else { return nil }
+        guard !visit.bounds.isEmpty, let quad = visit.matrix.project(visit.bounds, scale: scale) else { return nil }
         var left = pixels(around: quad.bounds)
         if let parent = visit.clip { left = left.intersection(clipBounds[parent]) }
         if left.isEmpty { return nil }
@@ -88,65 +91,66 @@ public struct RenderList: Sendable {
         return clips.count - 1
     }
 
-    private mutating func append(_ visit: borrowing PaintWalk.Visit, at time: FrameTime?) -> PaintWalk.Descent {
-        visit.layer.prepareContents(scale: scale)
-        let look = visit.layer.look
-        let id = visit.layer.id
-        if look.shadow != nil { appendShadow(visit) }
-        let color = Color(visit.backgroundColor)
-        if color.alpha > 0 {
+    private mutating func append(
+        _ layer: Layer, _ visit: borrowing PaintWalk.Visit, at time: FrameTime?
+    ) -> PaintWalk.Descent {
+        layer.prepareContents(scale: scale)
+        if layer.look.shadow != nil { appendShadow(of: layer, visit) }
+        if visit.backgroundColor.alpha > 0 {
             append(
-                .color(color), over: visit.bounds, visit, Style(corners: visit.corners, clip: visit.clip),
-                look.contents == nil ? look.reflection : nil, Label(layer: id, part: .background))
+                .color(visit.backgroundColor), over: visit.bounds, visit,
+                Style(corners: visit.corners, clip: visit.clip),
+                layer.look.contents == nil ? layer.look.reflection : nil,
+                Label(layer: ObjectIdentifier(layer), part: .background))
         }
         var inside = visit.clip
-        if look.masksToBounds {
+        if layer.look.masksToBounds {
             guard let clip = appendClip(visit) else { return .none }
             inside = clip
         }
-        appendContents(look, visit, clip: inside, at: time)
-        if let border = look.border { append(border, visit) }
+        if let time, !layer.motion.fades.isEmpty {
+            appendFades(of: layer, visit, clip: inside, at: time)
+        } else if let contents = layer.look.contents {
+            append(contents, of: layer, visit, clip: inside, opacity: 1, .contents)
+        }
+        if let border = layer.look.border { append(border, of: layer, visit) }
         return .sublayers(clip: inside)
     }
 
     /// The contents, and what they appear over.
-    private mutating func appendContents(
-        _ look: LayerLook, _ visit: borrowing PaintWalk.Visit, clip: Int?, at time: FrameTime?
+    private mutating func appendFades(
+        of layer: Layer, _ visit: borrowing PaintWalk.Visit, clip: Int?, at time: FrameTime
     ) {
-        let label = Label(layer: visit.layer.id, part: .contents)
-        guard let time, !visit.layer.motion.fades.isEmpty else {
-            if let contents = look.contents { append(contents, look, visit, clip: clip, opacity: 1, label) }
-            return
-        }
-        let fades = visit.layer.motion.fades
+        let fades = layer.motion.fades
         let share = fades.last?.progress(at: time) ?? 1
-        if appendCrossfade(look, visit, fades, share, clip: clip, at: time) { return }
-        appendPreviousContents(look, visit, fades, clip: clip, at: time)
-        if let contents = look.contents { append(contents, look, visit, clip: clip, opacity: share, label) }
+        if appendCrossfade(of: layer, visit, fades, share, clip: clip, at: time) { return }
+        appendPreviousContents(of: layer, visit, fades, clip: clip, at: time)
+        if let contents = layer.look.contents {
+            append(contents, of: layer, visit, clip: clip, opacity: share, .contents)
+        }
     }
 
     /// Two images of one size and place are mixed in one go, which is what a slide show does; returns whether it did.
     private mutating func appendCrossfade(
-        _ look: LayerLook, _ visit: borrowing PaintWalk.Visit, _ fades: [ContentsFade], _ share: Double, clip: Int?,
+        of layer: Layer, _ visit: borrowing PaintWalk.Visit, _ fades: [ContentsFade], _ share: Double, clip: Int?,
         at time: FrameTime
     ) -> Bool {
-        guard case .image(let next)? = look.contents, let fade = fades.last, fade.end > time,
+        guard case .image(let next)? = layer.look.contents, let fade = fades.last, fade.end > time,
             case .image(let previous)? = fade.previous, previous.size == next.size, previous.isOpaque, next.isOpaque,
             !fades.dropLast().contains(where: { $0.end > time })
         else { return false }
         append(
             .crossfade(previous, next, share: min(max(share, 0), 1)),
-            over: rect(of: .image(next), look, visit), visit, Style(clip: clip), nil,
-            Label(layer: visit.layer.id, part: .contents))
+            over: rect(of: .image(next), layer, visit), visit, Style(clip: clip), nil,
+            Label(layer: ObjectIdentifier(layer), part: .contents))
         return true
     }
 
     /// The shadow; its patch is made when there is none yet that serves.
-    private mutating func appendShadow(_ visit: borrowing PaintWalk.Visit) {
-        let layer = visit.layer
+    private mutating func appendShadow(of layer: Layer, _ visit: borrowing PaintWalk.Visit) {
         guard var shadow = layer.look.shadow else { return }
         if shadow.prepare(
-            for: layer.bounds.size, cornerRadius: layer.model.boundedCornerRadius, scale: scale)
+            for: layer.bounds.size, cornerRadius: layer.properties.boundedCornerRadius, scale: scale)
         {
             layer.look.shadow = shadow
         }
@@ -154,49 +158,47 @@ public struct RenderList: Sendable {
         append(
             .shadow(patch, shadow.shadow.color, size: patch.extent(of: visit.bounds.size)),
             over: shadow.shadow.rect(behind: visit.bounds), visit, Style(clip: visit.clip), nil,
-            Label(layer: layer.id, part: .shadow))
+            Label(layer: ObjectIdentifier(layer), part: .shadow))
     }
 
-    private mutating func append(_ border: Border, _ visit: borrowing PaintWalk.Visit) {
+    private mutating func append(_ border: Border, of layer: Layer, _ visit: borrowing PaintWalk.Visit) {
         let size = visit.bounds.size
         guard border.width > 0, border.color.alpha > 0, size.width > 0, size.height > 0 else { return }
         append(
             .border(border.color, width: Size(width: border.width / size.width, height: border.width / size.height)),
             over: visit.bounds, visit, Style(corners: visit.corners, clip: visit.clip), nil,
-            Label(layer: visit.layer.id, part: .border))
+            Label(layer: ObjectIdentifier(layer), part: .border))
     }
 
     /// What the contents appear over: all that has not wholly disappeared yet.
     ///
     /// What is to be covered exactly stays as it is until it is; anything else disappears as its follower appears.
     private mutating func appendPreviousContents(
-        _ look: LayerLook, _ visit: borrowing PaintWalk.Visit, _ fades: [ContentsFade], clip: Int?, at time: FrameTime
+        of layer: Layer, _ visit: borrowing PaintWalk.Visit, _ fades: [ContentsFade], clip: Int?, at time: FrameTime
     ) {
         let first = fades.lastIndex { $0.end <= time }.map { $0 + 1 } ?? 0
         for i in first..<max(first, fades.count) {
             guard let previous = fades[i].previous else { continue }
-            let place = rect(of: previous, look, visit)
+            let place = rect(of: previous, layer, visit)
             var opacity = i > first ? fades[i - 1].progress(at: time) : 1
             for j in i..<fades.count {
-                let next = j + 1 < fades.count ? fades[j + 1].previous : look.contents
-                if let next, rect(of: next, look, visit) == place { continue }
+                let next = j + 1 < fades.count ? fades[j + 1].previous : layer.look.contents
+                if let next, rect(of: next, layer, visit) == place { continue }
                 opacity *= 1 - fades[j].progress(at: time)
             }
-            append(
-                previous, look, visit, clip: clip, opacity: opacity,
-                Label(layer: visit.layer.id, part: .previousContents(i)))
+            append(previous, of: layer, visit, clip: clip, opacity: opacity, .previousContents(i))
         }
     }
 
     /// Where contents lie, in the layer's coordinates.
     ///
     /// A part of them has the shape of the part.
-    private func rect(of contents: LayerContents, _ look: LayerLook, _ visit: borrowing PaintWalk.Visit) -> Rect {
+    private func rect(of contents: LayerContents, _ layer: Layer, _ visit: borrowing PaintWalk.Visit) -> Rect {
         let bounds = visit.bounds
         let (gravity, scale): (ContentsGravity, Double)
         switch contents {
-        case .texture, .picture: (gravity, scale) = (look.contentsGravity, look.contentsScale)
-        case .image, .mask: (gravity, scale) = (look.contentsGravity.unstretched, self.scale)
+        case .texture, .picture: (gravity, scale) = (layer.look.contentsGravity, layer.look.contentsScale)
+        case .image, .mask: (gravity, scale) = (layer.look.contentsGravity.unstretched, self.scale)
         case .gradient: return bounds
         }
         if gravity == .resize { return bounds }
@@ -209,18 +211,21 @@ public struct RenderList: Sendable {
     }
 
     private mutating func append(
-        _ contents: LayerContents, _ look: LayerLook, _ visit: borrowing PaintWalk.Visit, clip: Int?, opacity: Double,
-        _ label: Label
+        _ contents: LayerContents, of layer: Layer, _ visit: borrowing PaintWalk.Visit, clip: Int?, opacity: Double,
+        _ part: Part
     ) {
-        let rect = rect(of: contents, look, visit)
+        let rect = rect(of: contents, layer, visit)
+        let label = Label(layer: ObjectIdentifier(layer), part: part)
         switch contents {
         case .texture(let texture):
-            append(cropped: .texture(texture), over: rect, look, visit, clip: clip, opacity: opacity, label)
+            append(cropped: .texture(texture), over: rect, layer, visit, clip: clip, opacity: opacity, label)
         case .picture(let image):
-            append(cropped: .scaled(image, .smooth), over: rect, look, visit, clip: clip, opacity: opacity, label)
+            append(cropped: .scaled(image, .smooth), over: rect, layer, visit, clip: clip, opacity: opacity, label)
         case .gradient(let gradient):
-            let style = Style(opacity: opacity, corners: look.masksToBounds ? visit.corners : .zero, clip: visit.clip)
-            append(.gradient(gradient), over: rect, visit, style, nil, label)
+            let corners = layer.look.masksToBounds ? visit.corners : .zero
+            append(
+                .gradient(gradient), over: rect, visit, Style(opacity: opacity, corners: corners, clip: visit.clip),
+                nil, label)
         case .image(let image):
             append(.image(image), over: rect, visit, Style(opacity: opacity, clip: clip), nil, label)
         case .mask(let mask, let color):
@@ -231,13 +236,12 @@ public struct RenderList: Sendable {
     /// Contents that can be cropped: what a layer cuts off at its bounds is not drawn at all, and its round corners are
     /// the item's own, so that a cut costs nothing.
     private mutating func append(
-        cropped paint: DrawItem.Paint, over rect: Rect, _ look: LayerLook, _ visit: borrowing PaintWalk.Visit,
-        clip: Int?,
-        opacity: Double, _ label: Label
+        cropped paint: consuming DrawItem.Paint, over rect: Rect, _ layer: Layer, _ visit: borrowing PaintWalk.Visit,
+        clip: Int?, opacity: Double, _ label: Label
     ) {
         var style = Style(opacity: opacity, crop: visit.contentsRect, clip: clip)
         var place = rect
-        if look.masksToBounds {
+        if layer.look.masksToBounds {
             let left = rect.intersection(visit.bounds)
             guard !left.isEmpty else { return }
             let (x, y) = ((left.minX - rect.minX) / rect.size.width, (left.minY - rect.minY) / rect.size.height)
@@ -252,7 +256,7 @@ public struct RenderList: Sendable {
                 style.corners = visit.corners
             }
         }
-        append(paint, over: place, visit, style, look.reflection, label)
+        append(paint, over: place, visit, style, layer.look.reflection, label)
     }
 
     /// What an item has besides its place and paint.
@@ -264,20 +268,18 @@ public struct RenderList: Sendable {
     }
 
     private mutating func append(
-        _ paint: DrawItem.Paint, over rect: Rect, _ visit: borrowing PaintWalk.Visit, _ style: Style,
+        _ paint: consuming DrawItem.Paint, over rect: Rect, _ visit: borrowing PaintWalk.Visit, _ style: Style,
         _ reflection: DrawItem.Reflection?, _ label: Label
     ) {
         let opacity = visit.opacity * style.opacity
-        guard opacity.isVisible, !rect.isEmpty,
-            let quad = visit.matrix.project(rect)?.mapped(scale: scale, offset: .zero)
-        else { return }
+        guard opacity.isVisible, !rect.isEmpty, let quad = visit.matrix.project(rect, scale: scale) else { return }
         var extent = quad.bounds
         var shown: DrawItem.Reflection?
         if let reflection {
             var whole = rect
             whole.size.height *= reflection.reach
             // A mirror image that reaches behind the eye is not drawn.
-            if let quad = visit.matrix.project(whole)?.mapped(scale: scale, offset: .zero) {
+            if let quad = visit.matrix.project(whole, scale: scale) {
                 extent = extent.union(quad.bounds)
                 shown = reflection
             }
@@ -285,11 +287,10 @@ public struct RenderList: Sendable {
         var touched = pixels(around: extent)
         if let clip = style.clip { touched = touched.intersection(clipBounds[clip]) }
         if touched.isEmpty { return }
-        var item = DrawItem(quad: quad, paint: paint, opacity: opacity, reflection: shown)
-        item.crop = style.crop
-        item.corners = style.corners
-        item.clip = style.clip
-        items.append(item)
+        items.append(
+            DrawItem(
+                quad: quad, paint: paint, opacity: opacity, reflection: shown, crop: style.crop,
+                corners: style.corners, clip: style.clip))
         labels.append(label)
         bounds.append(touched)
     }

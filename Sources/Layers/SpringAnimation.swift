@@ -9,12 +9,13 @@ public struct SpringAnimation<Value: Interpolatable>: LayerAnimation {
     public let spring: Spring
     /// When it runs and how often.
     public var timing: MediaTiming
-    private var way: AnimationWay<Value>
+    private var way: AnimationWay
 
     /// Makes an animation of a property.
     ///
-    /// It lasts until the spring has settled to a thousandth of the way unless `timing` says otherwise. With `isAdditive`
-    /// the values are added to the property's instead of replacing it.
+    /// The property is one that `LayerProperties` stores or a stored part of one, such as `\.bounds.size.width`. It lasts
+    /// until the spring has settled to a thousandth of the way unless `timing` says otherwise. With `isAdditive` the values
+    /// are added to the property's instead of replacing it.
     public init(
         _ property: WritableKeyPath<LayerProperties, Value>, from: Value? = nil, to: Value? = nil, by: Value? = nil,
         isAdditive: Bool = false, spring: Spring = Spring(), timing: MediaTiming? = nil

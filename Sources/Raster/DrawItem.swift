@@ -92,25 +92,32 @@ public struct DrawItem: Sendable {
     public var reflection: Reflection?
     /// The part of a texture or scaled image that is stretched over the rectangle, in fractions of the picture; within
     /// 0…1, without extent it counts as the whole.
-    public var crop = DrawItem.wholePicture
+    public var crop: Rect
     /// Radii of the rectangle's corners, in fractions of its width and height; 0…0.5, `zero` for square ones.
     ///
     /// They are round in the rectangle's own plane and seen in perspective with it.
-    public var corners = Size.zero
+    public var corners: Size
     /// The clip that cuts it, by its place in the list of clips; nil for none.
     public var clip: Int?
     /// How it meets what lies behind.
-    public var blend = Blend.sourceOver
+    public var blend: Blend
 
     /// All of a picture, as `crop` has it.
-    public static let wholePicture = Rect(x: 0, y: 0, width: 1, height: 1)
+    public static var wholePicture: Rect { Rect(x: 0, y: 0, width: 1, height: 1) }
 
-    /// Makes an item; it is fully opaque and has no reflection unless said otherwise.
-    public init(quad: Quad, paint: Paint, opacity: Double = 1, reflection: Reflection? = nil) {
+    /// Makes an item: fully opaque, of a whole picture, square and uncut, without reflection, unless said otherwise.
+    public init(
+        quad: Quad, paint: Paint, opacity: Double = 1, reflection: Reflection? = nil,
+        crop: Rect = DrawItem.wholePicture, corners: Size = .zero, clip: Int? = nil, blend: Blend = .sourceOver
+    ) {
         self.quad = quad
         self.paint = paint
         self.opacity = opacity
         self.reflection = reflection
+        self.crop = crop
+        self.corners = corners
+        self.clip = clip
+        self.blend = blend
     }
 }
 

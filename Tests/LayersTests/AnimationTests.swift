@@ -55,6 +55,57 @@ struct AnimationTests {
         #expect(shown(1).position.x == 60)
     }
 
+    @Test("Every property moves from number to number as its kind of value is reckoned with, and nothing else does")
+    func everyProperty() {
+        var generator = SeededGenerator(seed: 21)
+        func number() -> Double { .random(in: 1...30, using: &generator) }
+        func point() -> Point { Point(x: number(), y: number()) }
+        func rect() -> Rect { Rect(origin: point(), size: Size(width: number(), height: number())) }
+        func transform() -> Transform3D {
+            Transform3D.rotation(angle: number(), x: number(), y: number(), z: number()).translated(x: 3, y: number())
+        }
+        func check<Value: Interpolatable>(
+            _ property: WritableKeyPath<LayerProperties, Value>, _ from: Value, _ to: Value
+        ) {
+            let by = to.subtracting(from)
+            for (isAdditive, isSpring) in [(false, false), (true, false), (false, true), (true, true)] {
+                let animation: any LayerAnimation =
+                    isSpring
+                    ? SpringAnimation(property, from: from, to: to, isAdditive: isAdditive, timing: second)
+                    : BasicAnimation(property, from: from, to: to, isAdditive: isAdditive, timing: second)
+                let share = isSpring ? Spring().value(at: .seconds(0.25)) : 0.25
+                var expected = LayerProperties()
+                let model = expected[keyPath: property]
+                let value = from.adding(by.multiplied(by: share))
+                expected[keyPath: property] = isAdditive ? model.adding(value) : value
+                var shown = LayerProperties()
+                animation.apply(at: 0.25, to: &shown, model: LayerProperties())
+                #expect(shown == expected)
+            }
+            var expected = LayerProperties()
+            let model = expected[keyPath: property]
+            expected[keyPath: property] = model.subtracting(model).adding(to.multiplied(by: 0.25))
+                .adding(model.multiplied(by: 0.75))
+            var shown = LayerProperties()
+            BasicAnimation(property, to: to, timing: second).apply(at: 0.25, to: &shown, model: LayerProperties())
+            #expect(shown == expected)
+        }
+        check(\.bounds, rect(), rect())
+        check(\.position, point(), point())
+        check(\.anchorPoint, point(), point())
+        check(\.zPosition, number(), number())
+        check(\.transform, transform(), transform())
+        check(\.sublayerTransform, transform(), transform())
+        check(\.opacity, number(), number())
+        check(\.backgroundColor, ColorComponents(.white), ColorComponents(Color(red: 9, green: 80, blue: 200)))
+        check(\.cornerRadius, number(), number())
+        check(\.contentsRect, rect(), rect())
+        check(\.bounds.size, Size(width: number(), height: 2), Size(width: number(), height: 3))
+        check(\.bounds.origin.y, number(), number())
+        check(\.transform.m43, number(), number())
+        check(\.backgroundColor.alpha, number(), number())
+    }
+
     @Test("A part of a property can move alone")
     func partOfProperty() {
         layer.add(BasicAnimation(\.bounds.size.width, to: 80, timing: second), at: start)
