@@ -82,21 +82,39 @@ public final class Carousel {
     /// Whether every cover that is visible has its picture; false without any.
     public var isComplete: Bool { !covers.isEmpty && covers.values.allSatisfy { !$0.isWaiting } }
 
-    /// Shows other photographs, those of the album named `title`, starting at `index`.
+    /// Shows other photographs, those of the album named `title`, starting at `index`; with nil the one in the centre stays
+    /// there, or its neighbour if it is gone, and what a finger does goes on.
     ///
     /// Covers of photographs that are in both rows go to their new places, the others fade away and in, all in one
     /// transaction. Pictures that are kept are there in the same frame.
     public func show(
-        _ photographs: [Photograph], titled title: String = "", startingAt index: Int = 0, at time: FrameTime
+        _ photographs: [Photograph], titled title: String = "", startingAt index: Int? = 0, at time: FrameTime
     ) {
         let update = CollectionUpdate(from: self.photographs, to: photographs)
-        hiddenIndices = []
-        (settledIndex, boundIndex) = (nil, nil)
-        (touched, press) = (nil, nil)
+        if index == nil {
+            renumber(by: update)
+        } else {
+            hiddenIndices = []
+            (settledIndex, boundIndex) = (nil, nil)
+            (touched, press) = (nil, nil)
+        }
         let before = titles
         (self.photographs, self.title) = (photographs, title)
         change(update, titlesBefore: before, showing: index, at: time)
         delegate?.carouselNeedsFrame()
+    }
+
+    /// What is remembered by index is the same photographs' as before.
+    private func renumber(by update: CollectionUpdate) {
+        hiddenIndices = Set(hiddenIndices.compactMap(update.newIndex))
+        settledIndex = settledIndex.flatMap(update.newIndex)
+        boundIndex = boundIndex.flatMap(update.newIndex)
+        touched = touched.flatMap { touched in
+            update.newIndex(of: touched.index).map { TouchedCover(index: $0, unit: touched.unit) }
+        }
+        press = press.flatMap { press in
+            update.newIndex(of: press.index).map { PressedCover(index: $0, released: press.released) }
+        }
     }
 
     /// The names of the collection's sections: one, if there are photographs.
@@ -155,7 +173,7 @@ public final class Carousel {
         }
     }
 
-    /// Takes a photograph out of the row; the centred one stays in the centre.
+    /// Takes a photograph out of the row; the centred one stays in the centre, and what a finger does goes on.
     ///
     /// Unless it is not to blame: then the cover stays as it is.
     func skip(path: String, _ error: ImageError, at time: FrameTime) {
@@ -167,9 +185,7 @@ public final class Carousel {
         let before = titles
         let photograph = photographs.remove(at: gone)
         let update = CollectionUpdate(deletions: RangeSet(gone..<gone + 1))
-        hiddenIndices = Set(hiddenIndices.compactMap(update.newIndex))
-        settledIndex = settledIndex.flatMap(update.newIndex)
-        boundIndex = boundIndex.flatMap(update.newIndex)
+        renumber(by: update)
         change(update, titlesBefore: before, at: time)
         delegate?.carousel(didSkip: photograph, because: error)
         delegate?.carouselNeedsFrame()
@@ -274,6 +290,8 @@ extension Carousel: StagePart {
     /// Sizes the covers for the viewport; the centred photograph stays in the centre, a motion ends there.
     public func resize(to viewport: Size, scale: Double) {
         let centred = index ?? 0
+        // What was touched is no longer under the finger.
+        (touched, press) = (nil, nil)
         self.scale = scale
         root.frame = Rect(origin: .zero, size: viewport)
         collection.layer.frame = root.bounds

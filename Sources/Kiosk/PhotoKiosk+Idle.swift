@@ -81,6 +81,7 @@ extension PhotoKiosk {
 
     /// Takes over what of a configuration can change while the kiosk runs: the layout, and what it does when idle.
     public func adopt(_ configuration: Configuration) {
+        if configuration.layout != carousel.presentation { cancelGesture() }
         carousel.present(as: configuration.layout, showingTitle: !configuration.hideTitle, at: now())
         setIdle(IdleSettings(configuration), at: now())
     }

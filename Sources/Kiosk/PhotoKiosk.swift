@@ -189,14 +189,15 @@ public final class PhotoKiosk {
         }
         let bad = Set(skipped.map(\.photograph))
         let good = album.photographs.filter { !bad.contains($0) }
-        // Where the photograph that was shown is gone its neighbour takes its place.
-        let place = album.id == self.album?.id ? carousel.index ?? 0 : 0
-        if album.id != self.album?.id { photoBrowser.finish() }
-        self.album = album
-        cancelGesture()
-        carousel.say(nil)
+        let isSame = album.id == self.album?.id
         let index = photograph.flatMap { kept in good.firstIndex { $0.path == kept.path } }
-        carousel.show(good, titled: album.name, startingAt: index ?? place, at: now())
+        // A replaced file is another photograph in the same place.
+        let stays = isSame && index.map { good[$0] == carousel.currentPhotograph } ?? true
+        if !isSame { photoBrowser.finish() }
+        self.album = album
+        if !stays || touchIsBrowsers { cancelGesture() }
+        carousel.say(nil)
+        carousel.show(good, titled: album.name, startingAt: stays ? nil : index ?? 0, at: now())
         photoBrowser.photographsDidChange(at: now())
         onEvent?(.albumChanged(id: album.id, name: album.name, count: good.count))
         if good.isEmpty { sayWhyEmpty() }
@@ -289,7 +290,7 @@ extension PhotoKiosk: CarouselDelegate {
 
     /// Keeps the reason for `skipped` and for the log, and sends `photograph-skipped`.
     public func carousel(didSkip photograph: Photograph, because error: ImageError) {
-        cancelGesture()
+        if touchIsBrowsers { cancelGesture() }
         skipped.append((photograph, error))
         onLog?("\(photograph.path): skipped: \(error.sentence)")
         onEvent?(.photographSkipped(file: photograph.path, reason: error.sentence))
