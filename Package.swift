@@ -95,7 +95,7 @@ let package = Package(
         tests("Platform"),
         tests("Control", ["Platform"]),
         tests("MQTTBridge", ["Control", "Settings"], exclude: ["home-assistant-fields.json"]),
-        tests("albumen-mqtt", ["MQTTBridge", "TestPictures"]),
+        tests("albumen-mqtt", ["MQTTBridge", "Settings", "TestPictures"]),
         tests("JPEGWriting", ["Codecs", "Images", "Raster", "Geometry", "Platform", "TestPictures"]),
         tests("albumen", ["Kiosk", "Settings", "Geometry"]),
         tests("albumenctl", ["Control", "Platform"]),

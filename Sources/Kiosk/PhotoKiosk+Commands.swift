@@ -102,10 +102,11 @@ extension PhotoKiosk {
     /// That is when the flip to a frame was confirmed that was drawn from now on, with the row at rest and every visible
     /// cover's picture in it, and an opened photograph as sharp as it gets; pictures may still be fading in.
     ///
-    /// The longest-waiting is forgotten when more than 256 wait, as they may while the screen is another program's.
-    public func whenShown(_ body: @escaping () -> Void) {
-        waiting.append(body)
-        if waiting.count > 256 { waiting.removeFirst() }
+    /// The longest-waiting is forgotten when more than 256 wait, as they may while the screen is another program's: then
+    /// `orForgotten` is called instead.
+    public func whenShown(_ body: @escaping () -> Void, orForgotten: @escaping () -> Void = {}) {
+        waiting.append((body, orForgotten))
+        if waiting.count > 256 { waiting.removeFirst().orForgotten() }
     }
 
     /// Pumps the clockwork, and calls those who wait for what it has shown.
@@ -126,9 +127,9 @@ extension PhotoKiosk {
         }
     }
 
-    private func call(_ bodies: inout [() -> Void]) {
-        let due = bodies
-        bodies = []
-        for body in due { body() }
+    private func call(_ waiting: inout [Waiting]) {
+        let due = waiting
+        waiting = []
+        for one in due { one.body() }
     }
 }

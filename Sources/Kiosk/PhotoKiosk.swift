@@ -52,10 +52,12 @@ public final class PhotoKiosk {
     private var lastTrouble: String?
     /// What to show once the albums are known.
     private var remembered: SavedState?
-    /// Called when a frame that shows all there is to show is on the screen.
-    var waiting: [() -> Void] = []
+    /// Somebody who waits for the screen: called when it shows all there is to show, or when it is not waited for any more.
+    typealias Waiting = (body: () -> Void, orForgotten: () -> Void)
+    /// Who waits for a frame that shows all there is to show.
+    var waiting: [Waiting] = []
     /// Those for whom the frame on its way to the screen is that.
-    var carried: [() -> Void] = []
+    var carried: [Waiting] = []
 
     /// Makes a kiosk that says it is looking for photographs until `didScan` brings some.
     ///

@@ -84,6 +84,14 @@ extension Configurable {
         }
     }
 
+    /// Takes over what another configuration holds for those knobs that may change while the program runs.
+    public mutating func takeLive(from other: Self) {
+        for knob in Self.knobs where knob.isLive {
+            let isTaken = knob.take(knob.tell(other), &self)
+            assert(isTaken, "what a knob tells it takes")
+        }
+    }
+
     /// The knobs that two configurations hold different values for, in the order of manuals.
     public func changes(to other: Self) -> [ConfigurationKnob<Self>] {
         Self.knobs.filter { $0.tell(self) != $0.tell(other) }

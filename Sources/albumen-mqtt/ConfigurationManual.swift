@@ -66,6 +66,5 @@ enum ConfigurationManual {
         .Sh SEE ALSO
         .Xr albumen-mqtt 1 ,
         .Xr albumen.json5 5
-
         """
 }

@@ -43,7 +43,11 @@ struct Options {
         var file: String?
         var flags: [(flag: String, value: String)] = []
         var rest = words[...]
-        while let word = rest.popFirst() {
+        while let argument = rest.popFirst() {
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let isJoined = argument.hasPrefix("--") && parts.count == 2
+            let word = isJoined ? parts[0] : argument
+            if isJoined { rest = ArraySlice([parts[1]]) + rest }
             switch word {
             case "--help", "-h": errand = .help
             case "--version": errand = .version

@@ -31,13 +31,23 @@ struct Arguments: Equatable {
     var folders: [String] = []
 
     /// Reads the words after the program's name; options may stand between folders, after `--` all are folders.
+    ///
+    /// An option's value is the next word, or follows in the same word after `=`.
     init(_ words: [String]) throws(Failure) {
         var rest = words[...]
+        var joined: String?
         func value(of option: String) throws(Failure) -> String {
-            guard let value = rest.popFirst() else { throw Failure(sentence: "\(option) needs a value after it") }
+            guard let value = joined ?? rest.popFirst() else {
+                throw Failure(sentence: "\(option) needs a value after it")
+            }
+            joined = nil
             return value
         }
-        while let word = rest.popFirst() {
+        while let argument = rest.popFirst() {
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let isJoined = argument.hasPrefix("--") && parts.count == 2
+            let word = isJoined ? parts[0] : argument
+            joined = isJoined ? parts[1] : nil
             switch word {
             case "--help", "-h": errand = .help
             case "--version": errand = .version
@@ -65,8 +75,10 @@ struct Arguments: Equatable {
                 else {
                     throw Failure(sentence: "there is no option \(word)\(Self.advice(word)); --help lists them")
                 }
-                settings.append(Setting(name: name, value: knob.isSwitch ? "true" : try value(of: word)))
+                settings.append(
+                    Setting(name: name, value: knob.isSwitch && joined == nil ? "true" : try value(of: word)))
             }
+            if joined != nil { throw Failure(sentence: "\(word) takes no value") }
         }
     }
 

@@ -109,16 +109,8 @@ final class Session: ControlHandler {
         let changes = configuration.changes(to: fresh)
         let report = Acknowledgement.Reloaded(
             applied: changes.filter(\.isLive).map(\.name), restart: changes.filter { !$0.isLive }.map(\.name))
-        configuration.folders = fresh.folders
-        configuration.hooks = fresh.hooks
-        configuration.hookSeconds = fresh.hookSeconds
-        configuration.hookCount = fresh.hookCount
+        configuration.takeLive(from: fresh)
         hooks.settings = HookRunner.Settings(configuration)
-        configuration.layout = fresh.layout
-        configuration.hideTitle = fresh.hideTitle
-        configuration.idleSeconds = fresh.idleSeconds
-        configuration.idleAction = fresh.idleAction
-        configuration.idleInterval = fresh.idleInterval
         kiosk.adopt(configuration)
         rescan { [unowned self] in
             reply(
@@ -253,6 +245,8 @@ final class Session: ControlHandler {
                 if case .success(let now) = kiosk.perform(.status) { acknowledgement.state = now.state }
                 acknowledgement.shown = Int((MonotonicClock.nanoseconds() - asked) / 1_000)
                 whenRemembered(request) { reply(.success(acknowledgement)) }
+            } orForgotten: {
+                reply(.failure(Refusal(.refused, "It was done, but too many wait for the screen to show it.")))
             }
         }
         switch request {

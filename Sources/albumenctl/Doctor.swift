@@ -73,13 +73,13 @@ struct Doctor {
         guard let checked = run(["albumen", "--check-config"]) else {
             return (Finding("config", .bad, "the program albumen is not on the path; run deploy/install"), [])
         }
-        guard checked.exitCode == 0 else {
-            return (Finding("config", .bad, checked.output.trimmed), [])
-        }
-        let printed = run(["albumen", "--print-config"])?.output ?? ""
+        // A folder that is missing makes a start fail, and is looked at by itself, too.
+        let ending = run(["albumen", "--print-config"])
+        let printed = ending?.exitCode == 0 ? ending?.output ?? "" : ""
         let line = printed.split(separator: "\n").first { $0.trimmed.hasPrefix("folders: ") }
         let list = line.map { String($0.trimmed.dropFirst("folders: ".count).dropLast()) } ?? "[]"
         let folders = (try? JSONDecoder().decode([String].self, from: Data(list.utf8))) ?? []
+        if checked.exitCode != 0 { return (Finding("config", .bad, checked.output.trimmed), folders) }
         if folders.isEmpty {
             let text = "no folder of photographs; name some as “folders” in /etc/albumen/config.json5"
             return (Finding("config", .bad, text), [])

@@ -157,6 +157,20 @@ import Testing
         #expect(Spelling.nearest(to: "a", in: []) == nil)
     }
 
+    @Test("A reload takes over every knob that may change meanwhile, and no other")
+    func takeLive() throws {
+        let fresh = try read(
+            """
+            { display: 'drm', size: '99x99', folders: ['/a:b'], layout: 'list', idleSeconds: 5, idleAction: 'start',
+              idleInterval: 7, hooks: { error: ['/e', ''] }, hookSeconds: 3, hookCount: 4, renderThreads: 2 }
+            """)
+        var configuration = Configuration()
+        configuration.takeLive(from: fresh)
+        #expect(configuration.changes(to: fresh).map(\.name) == ["display", "size", "renderThreads"])
+        #expect(configuration.hooks == fresh.hooks && configuration.folders == ["/a:b"])
+        #expect(!configuration.changes(to: fresh).contains { $0.isLive })
+    }
+
     @Test("A file with an error changes nothing")
     func allOrNothing() {
         var configuration = Configuration()

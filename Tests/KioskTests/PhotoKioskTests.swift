@@ -400,6 +400,21 @@ struct PhotoKioskTests {
         #expect(rig.kiosk.carousel.covers.count < 12)
     }
 
+    @Test("When too many wait for the screen the longest-waiting is told so, and nobody is left without a word")
+    func forgotten() {
+        let rig = KioskRig()
+        rig.show(5)
+        _ = rig.kiosk.perform(.next)
+        var (shown, forgotten): ([Int], [Int]) = ([], [])
+        for number in 0..<300 {
+            rig.kiosk.whenShown({ shown.append(number) }, orForgotten: { forgotten.append(number) })
+        }
+        #expect(forgotten == Array(0..<44))
+        rig.run()
+        #expect(shown == Array(44..<300))
+        #expect(forgotten.count == 44)
+    }
+
     @Test("Who waits hears of the flip that shows the result with its pictures, not of one that was under way before")
     func waiting() {
         let rig = KioskRig()

@@ -1,4 +1,6 @@
 import Glibc
+import MQTTBridge
+import Settings
 import TestPictures
 import Testing
 
@@ -26,7 +28,7 @@ import Testing
     func layers() throws {
         let password = try file("s3cret\nnot this\n")
         let configuration = try file("{broker: 'a', user: 'frame', password: '\(password.path)', id: 'hall'}")
-        let options = try Options(["--config", configuration.path, "--broker", "b", "--port", "1884"])
+        let options = try Options(["--config=\(configuration.path)", "--broker", "b", "--port=1884"])
         #expect(options.settings.broker == "b" && options.settings.port == 1_884)
         #expect(options.settings.id?.text == "hall")
         #expect(options.login?.user == "frame" && options.login?.password == "s3cret")
@@ -46,6 +48,52 @@ import Testing
         #expect(failure(["--config", words.path])?.hasSuffix("so it is no secret: chmod o= \(secret.path)") == true)
         let key = try file("{broker: 'a', tls: 'on', certificate: '\(words.path)', key: '\(secret.path)'}")
         #expect(failure(["--config", key.path])?.hasSuffix("so it is no secret: chmod o= \(secret.path)") == true)
+    }
+
+    @Test("The manual page has every knob with its variable, and the help every option that is no knob")
+    func manual() throws {
+        let page = try #require(try Options(["--print-manual"]).answer)
+        let lines = Set(page.split(separator: "\n").map(String.init))
+        for knob in BridgeSettings.knobs {
+            let variable = ".Ev ALBUMEN_MQTT_\(knob.variable)"
+            #expect(lines.isSuperset(of: [".It Ic \(knob.name)", knob.meaning, "Allowed: \(knob.allowed)."]))
+            #expect(lines.contains("Default: \(knob.fallback)."))
+            #expect(lines.contains(knob.isFlag ? variable : "\(variable) ."))
+            if knob.isFlag { #expect(lines.contains(".Fl -\(knob.name) .")) }
+        }
+        for option in ["config FILE", "print-config", "print-manual", "check-config", "forget", "version", "help"] {
+            #expect(Options.usage.contains("--\(option)"))
+        }
+    }
+
+    @Test("A pipe, a folder or a device in a file's place is refused at once", arguments: ["/dev/zero", "/tmp"])
+    func strangers(_ path: String) throws {
+        let words = "\(path): No ordinary file, but a folder, pipe, socket or device"
+        #expect(failure(["--config", path])?.contains(words) == true)
+        let authority = try file("{broker: 'a', tls: 'on', authority: '\(path)'}")
+        #expect(failure(["--config", authority.path])?.contains(words) == true)
+    }
+
+    @Test("A password is no pipe that nobody writes to")
+    func pipe() throws {
+        let pipe = "/tmp/albumen-mqtt-\(UInt64.random(in: 0...UInt64.max))"
+        mkfifo(pipe, 0o600)
+        defer { unlink(pipe) }
+        let words = try file("{broker: 'a', user: 'frame', password: '\(pipe)'}")
+        #expect(failure(["--config", words.path])?.contains("No ordinary file") == true)
+    }
+
+    @Test("A misspelt option and a misspelt variable are answered with the one that was meant")
+    func spelling() throws {
+        let empty = try file("{broker: 'a'}")
+        #expect(
+            failure(["--config", empty.path, "--leeder", "a"])
+                == "there is no option --leeder; did you mean “--leader”?; --help lists them")
+        var settings = BridgeSettings()
+        #expect(throws: ConfigurationError.self) {
+            try settings.apply(environment: ["ALBUMEN_MQTT_BROKR": "a"], prefix: Options.variablePrefix)
+        }
+        try settings.apply(environment: ["ALBUMEN_SOCKET": "/s"], prefix: Options.variablePrefix)
     }
 
     @Test("What cannot be meant is refused before anything is connected")

@@ -195,6 +195,20 @@ struct OptionsTests {
         ] { #expect(sentence(name, value) == nil, "\(name)") }
     }
 
+    @Test("An option's value may follow after =, empty and with = in it, and only where it takes one")
+    func joinedValues() throws {
+        let arguments = try Arguments([
+            "--size=800x480", "--stateless", "--rawTouch=false", "--socket=/a=b", "--config=", "c=d",
+        ])
+        #expect(arguments.settings.map(\.name) == ["size", "stateless", "rawTouch", "socket"])
+        #expect(arguments.settings.map(\.value) == ["800x480", "true", "false", "/a=b"])
+        #expect(arguments.configuration == "" && arguments.folders == ["c=d"])
+        #expect(refusal("--no-config=yes", folder.path)?.sentence == "--no-config takes no value")
+        #expect(
+            refusal("--soket=/a", folder.path)?.sentence.contains("no option --soket; did you mean “--socket”?") == true
+        )
+    }
+
     @Test("An option that there is not is answered with the one that was meant")
     func misspeltOptions() {
         #expect(

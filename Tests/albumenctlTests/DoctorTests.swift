@@ -38,7 +38,9 @@ import Testing
 
         /// What is found, but for the socket, which is not there.
         func findings() -> [String: Doctor.Finding] {
-            let doctor = Doctor(root: root, socket: "/nonexistent/x.sock") { self.endings[$0[0]] }
+            let doctor = Doctor(root: root, socket: "/nonexistent/x.sock") { words in
+                self.endings[words.joined(separator: " ")] ?? self.endings[words[0]]
+            }
             return Dictionary(doctor.findings().map { ($0.subject, $0) }) { first, _ in first }
         }
     }
@@ -70,6 +72,13 @@ import Testing
             ("input", "no touch screen", { $0.remove("/dev/input") }),
             ("fonts", "apt-get install", { $0.remove("/usr/share/fonts") }),
             ("albums", "mount", { $0.remove("/srv/a") }),
+            (
+                "albums", "mount",
+                {
+                    $0.remove("/srv/a")
+                    $0.endings["albumen --check-config"] = Doctor.Ending(exitCode: 2, output: "/srv/a: not there\n")
+                }
+            ),
             ("albums", "put photographs", { $0.remove("/srv/a/1.jpg") }),
             ("ssh", "openssh-server", { try $0.write("", to: "/etc/ssh/sshd_config.d/albumen.conf") }),
             (
