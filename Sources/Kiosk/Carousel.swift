@@ -253,7 +253,7 @@ extension Carousel: CollectionViewSource {
     }
 
     /// What a texture with its reduced levels takes, about.
-    private static let textureBytesPerPixel = 20
+    private static let textureBytesPerPixel = 28
 
     /// What is asked for ahead comes after everything that is visible.
     private static let leastUrgent = 1 << 30

@@ -36,8 +36,8 @@ public struct CarouselSettings: Hashable, Sendable {
     public var clicksSideCovers = false
     /// Covers on each side beyond the visible ones whose pictures are asked for ahead; 3 unless set.
     public var prefetch = 3
-    /// Memory for pictures of covers, in bytes; 96 MiB unless set, enough for the covers of a 1920 × 1080 screen.
-    public var cacheBytes = 96 << 20
+    /// Memory for pictures of covers, in bytes; 128 MiB unless set, enough for the covers of a 1920 × 1080 screen.
+    public var cacheBytes = 128 << 20
 
     /// Makes the default look.
     public init() {}

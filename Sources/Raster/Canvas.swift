@@ -22,6 +22,15 @@ struct Canvas {
     /// Sets the pixels of a rectangle within the clip.
     func fill(_ rect: PixelRect, _ pixel: UInt32) {
         if rect.isEmpty { return }
+        if rect.width == 16 {
+            let sixteen = SIMD16<UInt32>(repeating: pixel)
+            var at = self.pixel(rect.x, rect.y)
+            for _ in 0..<rect.height {
+                at.storeBytes(of: sixteen, as: SIMD16<UInt32>.self)
+                at += pitch
+            }
+            return
+        }
         for y in rect.y..<rect.maxY { (row(y) + rect.x).update(repeating: pixel, count: rect.width) }
     }
 

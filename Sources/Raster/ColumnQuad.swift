@@ -72,13 +72,13 @@ struct ColumnQuad {
         return (topLeft + t * (topRight - topLeft), heightLeft + t * (heightRight - heightLeft))
     }
 
-    /// The four edges at a screen position.
+    /// The four edges at a screen position; corners lie within 2²⁵, so all of them within 2²⁹.
     @inline(__always)
     func edges(_ x: Int) -> ColumnEdges {
         let (top, height) = extent(Double(x))
         return ColumnEdges(
-            top: nearest(top), bottom: nearest(top + height), gapEnd: nearest(top + height * gapEnd),
-            end: nearest(top + height * reflectionEnd))
+            top: nearestEven(top), bottom: nearestEven(top + height), gapEnd: nearestEven(top + height * gapEnd),
+            end: nearestEven(top + height * reflectionEnd))
     }
 }
 

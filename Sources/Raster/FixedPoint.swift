@@ -28,6 +28,14 @@ func nearest(_ x: Double) -> Int {
     return Int(bounded) &- 1_099_511_627_776
 }
 
+/// The nearest whole number, halves to the even one, for |x| < 2⁵¹ only.
+///
+/// Adding 1.5 · 2⁵² leaves it in the lower bits.
+@inline(__always)
+func nearestEven(_ x: Double) -> Int {
+    Int(truncatingIfNeeded: (x + 0x1.8p52).bitPattern &- (0x1.8p52).bitPattern)
+}
+
 /// The absolute value.
 @inline(__always)
 func magnitude(_ x: Double) -> Double { x < 0 ? -x : x }

@@ -12,9 +12,6 @@ struct PerspectiveBlock {
     /// Pixels along a line, and lines.
     static let length = 64, lines = 32
 
-    /// The most texels that a pixel may cover across a level: fewer than a column's pixel, since each is resampled.
-    static let largestAcross = 2.1
-
     /// What of a quad lies in a line: the picture, its mirror image, or what has both or a gap.
     enum Part: UInt8 { case picture, mirror, mixed }
 
@@ -51,8 +48,7 @@ struct PerspectiveBlock {
         let extent = (across: magnitude(ua), down: magnitude(vb - va * ub / ua))
         let (size, crop) = (source.texture.size, source.crop)
         let (width, height) = (Double(size.width) * crop.size.width, Double(size.height) * crop.size.height)
-        level = source.texture.level(
-            across: extent.across * width, down: extent.down * height, largestAcross: Self.largestAcross)
+        level = source.texture.level(across: extent.across * width, down: extent.down * height)
         let (perColumn, perRow) = (width * level.scaleAcross, height * level.scaleDown)
         guard extent.across * perColumn <= 2.5, extent.down * perRow <= 2.5, magnitude(ub) <= 1.5 * magnitude(ua),
             magnitude(va) * perRow <= 2 * magnitude(ua) * perColumn

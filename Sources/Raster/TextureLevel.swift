@@ -12,7 +12,7 @@ final class TextureLevel {
 
     /// Texels across and down.
     let width: Int, height: Int
-    /// Texels for one of the picture, across and down: 1, 2/3, 1/2, 1/3 and so on.
+    /// Texels for one of the picture, across and down: 1, 4/5, 2/3, 1/2, 1/3 and so on.
     let scaleAcross: Double, scaleDown: Double
     /// Bytes from one column to the next: one cache line more than the texels take.
     let stride: Int
@@ -86,35 +86,49 @@ final class TextureLevel {
         return half
     }
 
-    /// The level at two thirds of the width: three columns become two, each the mean over one and a half.
-    func twoThirdsAcross() -> TextureLevel {
+    /// The level at n/(n + 1) of the width: n + 1 columns become n, each the mean over (n + 1)/n columns.
+    func reducedAcross(to n: Int) -> TextureLevel {
         let reduced = TextureLevel(
-            width: (2 * width + 2) / 3, height: height, scaleAcross: scaleAcross * 2 / 3, scaleDown: scaleDown)
+            width: (n * width + n) / (n + 1), height: height, scaleAcross: scaleAcross * Double(n) / Double(n + 1),
+            scaleDown: scaleDown)
         for u in 0..<reduced.width {
-            // The whole column and the halved one.
-            let whole = texels(u / 2 * 3 + (u & 1) * 2)
-            let middle = texels(u / 2 * 3 + 1)
+            let part = Part(u, of: n)
+            let (a, b) = (texels(part.first), texels(part.first + 1))
             let to = reduced.texels(u)
-            for v in 0..<height { to[v] = twoToOne(whole[v], middle[v]) }
+            for v in 0..<height { to[v] = between(a[v], b[v], weight: part.weight) }
         }
         reduced.extend()
         return reduced
     }
 
-    /// The level at two thirds of the height.
-    func twoThirdsDown() -> TextureLevel {
+    /// The level at n/(n + 1) of the height.
+    func reducedDown(to n: Int) -> TextureLevel {
         let reduced = TextureLevel(
-            width: width, height: (2 * height + 2) / 3, scaleAcross: scaleAcross, scaleDown: scaleDown * 2 / 3)
+            width: width, height: (n * height + n) / (n + 1), scaleAcross: scaleAcross,
+            scaleDown: scaleDown * Double(n) / Double(n + 1))
         for u in 0..<width {
             let from = texels(u)
             let to = reduced.texels(u)
             for v in 0..<reduced.height {
-                let first = v / 2 &* 3
-                to[v] = twoToOne(from[first &+ (v & 1) &* 2], from[first &+ 1])
+                let part = Part(v, of: n)
+                to[v] = between(from[part.first], from[part.first + 1], weight: part.weight)
             }
         }
         reduced.extend()
         return reduced
+    }
+
+    /// Where a texel lies that is one of n made of n + 1: in two neighbours, of the first of which it has `weight` of 256.
+    private struct Part {
+        var first: Int
+        var weight: UInt32
+
+        @inline(__always)
+        init(_ texel: Int, of n: Int) {
+            let k = texel % n
+            first = texel / n * (n + 1) + k
+            weight = UInt32((512 * (n - k) + n + 1) / (2 * (n + 1)))
+        }
     }
 
     /// The texels of a column; the copies beyond the last column and row may be read as well.
@@ -149,7 +163,3 @@ private func meanRoundedUp(_ a: UInt32, _ b: UInt32) -> UInt32 {
 private func meanRoundedDown(_ a: UInt32, _ b: UInt32) -> UInt32 {
     (a & b) &+ (((a ^ b) & 0xfefe_fefe) &>> 1)
 }
-
-/// (2 a + b) / 3 in each channel, rounded to nearest: with 171 and 85 of 256, which is right for all bytes to 1/510.
-@inline(__always)
-private func twoToOne(_ a: UInt32, _ b: UInt32) -> UInt32 { between(a, b, weight: 171) }

@@ -2,11 +2,12 @@
 ///
 /// Along a screen column of a rectangle turned about the vertical axis the texture coordinate u is constant, so the
 /// filter across the texture is one weighted sum of whole texture columns, with contiguous loads. Weights (as
-/// `FilterTable` makes them) add up to 256 and none is above 255, so a sum is at most 255 · 256 and stays in 16 bits
-/// even with 255 added; the line holds ⌈sum / 256⌉, eight bits a channel. Rounding up here and down in
-/// `resampleColumns` costs nothing there and is right on the average; a picture of one colour keeps it exactly.
+/// `FilterTable` makes them) add up to 256 and none is above 255, so a sum is at most 255 · 256 and stays in 16 bits;
+/// the line holds ⌊sum / 256⌋, eight bits a channel. Rounding down here and up in `resampleColumns` is right on the
+/// average; a picture of one colour keeps it exactly.
 ///
-/// Takes as few texture columns as the weights need: a footprint near one texel rarely touches more than three.
+/// Takes as few texture columns as the weights need: a footprint near one texel rarely touches more than three, and one
+/// below two in a reduced level never does.
 /// `column` is the first of four columns, `stride` bytes apart; texels from `first` up to `end` (multiples of 8) are
 /// blended into the same places of the line.
 @inline(__always)
@@ -14,19 +15,21 @@ func blendColumns(
     _ column: UnsafeRawPointer, stride: Int, weights w: SIMD4<UInt16>, from first: Int, to end: Int,
     into line: UnsafeMutableRawPointer
 ) {
-    if w.w == 0 {
-        blend(column, stride, w, three: true, 4 &* first, 4 &* end, line)
+    if w.x == 0 && w.w == 0 {
+        blend(column + stride, stride, SIMD4(w.y, w.z, 0, 0), taps: 2, 4 &* first, 4 &* end, line)
+    } else if w.w == 0 {
+        blend(column, stride, w, taps: 3, 4 &* first, 4 &* end, line)
     } else if w.x == 0 {
-        blend(column + stride, stride, SIMD4(w.y, w.z, w.w, 0), three: true, 4 &* first, 4 &* end, line)
+        blend(column + stride, stride, SIMD4(w.y, w.z, w.w, 0), taps: 3, 4 &* first, 4 &* end, line)
     } else {
-        blend(column, stride, w, three: false, 4 &* first, 4 &* end, line)
+        blend(column, stride, w, taps: 4, 4 &* first, 4 &* end, line)
     }
 }
 
-/// The loop, specialised by the constant `three`, which leaves the fourth column out.
+/// The loop, specialised by the constant `taps`, the number of columns.
 @inline(__always)
 private func blend(
-    _ c: UnsafeRawPointer, _ stride: Int, _ w: SIMD4<UInt16>, three: Bool, _ first: Int, _ end: Int,
+    _ c: UnsafeRawPointer, _ stride: Int, _ w: SIMD4<UInt16>, taps: Int, _ first: Int, _ end: Int,
     _ line: UnsafeMutableRawPointer
 ) {
     #if arch(arm64)
@@ -43,22 +46,22 @@ private func blend(
             let e = c.loadUnaligned(fromByteOffset: i &+ 3 &* stride, as: Bytes16.self)
             var low = widen(a.lowHalf) &* widen(w0)
             low &+= widen(b.lowHalf) &* widen(w1)
-            low &+= widen(d.lowHalf) &* widen(w2)
             var high = widen(a.highHalf) &* widen(w0)
             high &+= widen(b.highHalf) &* widen(w1)
-            high &+= widen(d.highHalf) &* widen(w2)
-            if !three {
+            if taps > 2 {
+                low &+= widen(d.lowHalf) &* widen(w2)
+                high &+= widen(d.highHalf) &* widen(w2)
+            }
+            if taps > 3 {
                 low &+= widen(e.lowHalf) &* widen(w3)
                 high &+= widen(e.highHalf) &* widen(w3)
             }
-            line.storeBytes(
-                of: Bytes16(lowHalf: narrow((low &+ 255) &>> 8), highHalf: narrow((high &+ 255) &>> 8)),
-                toByteOffset: i,
-                as: Bytes16.self)
+            line.storeBytes(of: highBytes(low, high), toByteOffset: i, as: Bytes16.self)
             i &+= 16
         }
     #else
-        // Even and odd channels are the halves of 16-bit lanes: nothing is widened and nothing packed.
+        // Channels are the halves of 16-bit lanes: nothing is widened and nothing packed. With the upper ones' sum O exact,
+        // the lower ones' is that of the whole lanes less 256 · O, in arithmetic modulo 2¹⁶: it needs no masks.
         let w0 = Words16(repeating: w.x)
         let w1 = Words16(repeating: w.y)
         let w2 = Words16(repeating: w.z)
@@ -69,30 +72,22 @@ private func blend(
             let b = c.loadUnaligned(fromByteOffset: i &+ stride, as: Words16.self)
             let d = c.loadUnaligned(fromByteOffset: i &+ 2 &* stride, as: Words16.self)
             let e = c.loadUnaligned(fromByteOffset: i &+ 3 &* stride, as: Words16.self)
-            var even = lowBytes(a) &* w0
-            even &+= lowBytes(b) &* w1
-            even &+= lowBytes(d) &* w2
-            var odd = highBytes(a) &* w0
-            odd &+= highBytes(b) &* w1
-            odd &+= highBytes(d) &* w2
-            if !three {
-                even &+= lowBytes(e) &* w3
-                odd &+= highBytes(e) &* w3
+            var whole = a &* w0
+            whole &+= b &* w1
+            var upper = (a &>> 8) &* w0
+            upper &+= (b &>> 8) &* w1
+            if taps > 2 {
+                whole &+= d &* w2
+                upper &+= (d &>> 8) &* w2
             }
-            let low: Words16 = highBytes(even &+ 255)
-            let high: Words16 = (odd &+ 255) & 0xff00
-            line.storeBytes(of: low | high, toByteOffset: i, as: Words16.self)
+            if taps > 3 {
+                whole &+= e &* w3
+                upper &+= (e &>> 8) &* w3
+            }
+            let lower: Words16 = whole &- (upper &<< 8)
+            let high: Words16 = upper & 0xff00
+            line.storeBytes(of: (lower &>> 8) | high, toByteOffset: i, as: Words16.self)
             i &+= 32
         }
     #endif
 }
-
-#if !arch(arm64)
-    /// The lower bytes of sixteen words, as words.
-    @inline(__always)
-    private func lowBytes(_ w: Words16) -> Words16 { w & 255 }
-
-    /// The upper bytes of sixteen words, as words.
-    @inline(__always)
-    private func highBytes(_ w: Words16) -> Words16 { w &>> 8 }
-#endif

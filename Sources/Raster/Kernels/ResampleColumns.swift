@@ -5,6 +5,13 @@ struct Walk {
     var position = SIMD4<UInt32>()
     var step = SIMD4<UInt32>()
 
+    /// Whether the four go side by side, as in a rectangle that is not turned.
+    @inline(__always)
+    var isLevel: Bool {
+        func areEqual(_ v: SIMD4<UInt32>) -> Bool { v.x == v.y && v.x == v.z && v.x == v.w }
+        return areEqual(position) && areEqual(step)
+    }
+
     /// The same walk some rows further down (or up).
     @inline(__always)
     func advanced(by rows: Int) -> Walk {
@@ -17,31 +24,24 @@ let lineStride = 4 * 4224
 
 /// Second pass: resamples four lines down four neighbouring screen columns, two rows of four pixels a turn.
 ///
-/// A pixel is ⌊Σ w · t / 256⌋ over four texels t of its line and the weights w of its phase. The weights add up to 256 and
-/// the texels are at most 255, so a sum stays in 16 bits; rounding down here makes up for the rounding up of
-/// `blendColumns`. The sums of two columns added pairwise come out in row order, so nothing is transposed. Every
+/// A pixel is ⌈Σ w · t / 256⌉ over four texels t of its line and the weights w of its phase. The weights add up to 256 and
+/// the texels are at most 255, so a sum stays in 16 bits even with 255 added; rounding up here makes up for the rounding
+/// down of `blendColumns`. The sums of two columns added pairwise come out in row order, so nothing is transposed. Every
 /// position's four texels must lie in the line, and there must be at least one row.
 func resampleColumns(
     lines: UnsafeRawPointer, table: UnsafeRawPointer, _ walk: Walk, rows: Int,
     into pixels: UnsafeMutableRawPointer, pitch: Int
 ) {
     @inline(__always)
-    func row(_ position: SIMD4<UInt32>, _ out: UnsafeMutableRawPointer) {
-        let (a, b) = fourTaps(lines, table, position)
-        out.storeBytes(of: highBytes(a, b), as: Bytes16.self)
+    func resample(isLevel: Bool) {
+        var position = walk.position
+        forEachTwo(rows, pixels, pitch) { out in
+            let (a, b) = fourTaps(lines, table, position, isLevel: isLevel)
+            out.storeBytes(of: highBytes(a &+ 255, b &+ 255), as: Bytes16.self)
+            position &+= walk.step
+        }
     }
-    var position = walk.position
-    var out = pixels
-    var left = rows
-    while left > 1 {
-        row(position, out)
-        position &+= walk.step
-        row(position, out + pitch)
-        position &+= walk.step
-        out += 2 &* pitch
-        left &-= 2
-    }
-    if left > 0 { row(position, out) }
+    if walk.isLevel { resample(isLevel: true) } else { resample(isLevel: false) }
 }
 
 /// As `resampleColumns`, for a reflection: each pixel is mixed with a backdrop in a proportion that changes by row.
@@ -53,25 +53,33 @@ func resampleColumns(
 ) {
     let back = widenTwice(backdrop)
     @inline(__always)
-    func row(_ position: SIMD4<UInt32>, _ share: SIMD4<UInt32>, _ out: UnsafeMutableRawPointer) {
-        let (a, b) = fourTaps(lines, table, position)
-        out.storeBytes(of: faded(a, b, share, back), as: Bytes16.self)
+    func resample(isLevel: Bool) {
+        var position = walk.position
+        var share = fade.position
+        forEachTwo(rows, pixels, pitch) { out in
+            let (a, b) = fourTaps(lines, table, position, isLevel: isLevel)
+            out.storeBytes(of: faded(a &+ 255, b &+ 255, share, back), as: Bytes16.self)
+            position &+= walk.step
+            share &+= fade.step
+        }
     }
-    var position = walk.position
-    var share = fade.position
+    if walk.isLevel { resample(isLevel: true) } else { resample(isLevel: false) }
+}
+
+/// Goes through rows two at a time, so that half as many turns are counted.
+@inline(__always)
+private func forEachTwo(
+    _ rows: Int, _ pixels: UnsafeMutableRawPointer, _ pitch: Int, _ body: (UnsafeMutableRawPointer) -> Void
+) {
     var out = pixels
     var left = rows
     while left > 1 {
-        row(position, share, out)
-        position &+= walk.step
-        share &+= fade.step
-        row(position, share, out + pitch)
-        position &+= walk.step
-        share &+= fade.step
+        body(out)
+        body(out + pitch)
         out += 2 &* pitch
         left &-= 2
     }
-    if left > 0 { row(position, share, out) }
+    if left > 0 { body(out) }
 }
 
 /// Four pixels, given times 256, mixed with a backdrop; the upper half of `share` is the picture's share f of 256.
@@ -91,11 +99,19 @@ func faded(_ a: Words8, _ b: Words8, _ share: SIMD4<UInt32>, _ backdrop: Words8)
 }
 
 /// Four pixels of a row, times 256, in two vectors of two, from lines `lineStride` bytes apart.
+///
+/// Where the columns are level, one position is all of theirs.
 @inline(__always)
 private func fourTaps(
-    _ lines: UnsafeRawPointer, _ table: UnsafeRawPointer, _ position: SIMD4<UInt32>
+    _ lines: UnsafeRawPointer, _ table: UnsafeRawPointer, _ position: SIMD4<UInt32>, isLevel: Bool
 ) -> (Words8, Words8) {
-    fourTaps(lines, lines + lineStride, lines + 2 * lineStride, lines + 3 * lineStride, table, position)
+    let (l0, l1, l2, l3) = (lines, lines + lineStride, lines + 2 * lineStride, lines + 3 * lineStride)
+    if !isLevel { return fourTaps(l0, l1, l2, l3, table, position) }
+    let texel = Int(position.x &>> 16) &<< 2
+    let weights = table + Int(position.x &>> 10 & 63) &* FilterTable.phaseBytes
+    let (a, b) = (columnTap(l0 + texel, weights), columnTap(l1 + texel, weights))
+    let (c, d) = (columnTap(l2 + texel, weights), columnTap(l3 + texel, weights))
+    return (pairSums(a, b), pairSums(c, d))
 }
 
 /// Four pixels, times 256, in two vectors of two, each from a line of its own.
@@ -107,12 +123,19 @@ func fourTaps(
     _ l0: UnsafeRawPointer, _ l1: UnsafeRawPointer, _ l2: UnsafeRawPointer, _ l3: UnsafeRawPointer,
     _ table: UnsafeRawPointer, _ position: SIMD4<UInt32>
 ) -> (Words8, Words8) {
-    let texel = unsafeBitCast(position, to: Words8.self)
-    let phase = (texel &>> phaseShift) & Words8(repeating: UInt16(63 * FilterTable.phaseBytes))
-    let a = columnTap(l0 + Int(texel[1]) &<< 2, table + Int(phase[0]))
-    let b = columnTap(l1 + Int(texel[3]) &<< 2, table + Int(phase[2]))
-    let c = columnTap(l2 + Int(texel[5]) &<< 2, table + Int(phase[4]))
-    let d = columnTap(l3 + Int(texel[7]) &<< 2, table + Int(phase[6]))
+    let halves = unsafeBitCast(position, to: Words8.self)
+    let phase = (halves &>> phaseShift) & Words8(repeating: UInt16(63 * FilterTable.phaseBytes))
+    #if arch(arm64)
+        let texel = (position &>> 14) & SIMD4(repeating: ~3)
+        let (p, q, r, s) = (Int(texel[0]), Int(texel[1]), Int(texel[2]), Int(texel[3]))
+    #else
+        let (p, q) = (Int(halves[1]) &<< 2, Int(halves[3]) &<< 2)
+        let (r, s) = (Int(halves[5]) &<< 2, Int(halves[7]) &<< 2)
+    #endif
+    let a = columnTap(l0 + p, table + Int(phase[0]))
+    let b = columnTap(l1 + q, table + Int(phase[2]))
+    let c = columnTap(l2 + r, table + Int(phase[4]))
+    let d = columnTap(l3 + s, table + Int(phase[6]))
     return (pairSums(a, b), pairSums(c, d))
 }
 
@@ -142,5 +165,8 @@ func columnTap(_ texels: UnsafeRawPointer, _ weights: UnsafeRawPointer) -> Words
 /// The halves of two results of `columnTap` added up: two pixels.
 @inline(__always)
 func pairSums(_ a: Words8, _ b: Words8) -> Words8 {
-    Words8(lowHalf: a.lowHalf, highHalf: b.lowHalf) &+ Words8(lowHalf: a.highHalf, highHalf: b.highHalf)
+    let (x, y) = (unsafeBitCast(a, to: SIMD2<UInt64>.self), unsafeBitCast(b, to: SIMD2<UInt64>.self))
+    let low = unsafeBitCast(SIMD2(x[0], y[0]), to: Words8.self)
+    let high = unsafeBitCast(SIMD2(x[1], y[1]), to: Words8.self)
+    return low &+ high
 }
