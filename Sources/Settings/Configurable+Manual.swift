@@ -16,7 +16,7 @@ extension Configurable {
             Default: \(escaped(knob.fallback)).
             .br
             Also: the variable
-            .Ev \(prefix)\(escaped(knob.variable))\(knob.isFlag ? "\n, the option\n.Fl -\(escaped(knob.name))" : "") .
+            .Ev \(prefix)\(escaped(knob.variable))\(knob.isFlag ? " ,\nthe option\n.Fl -\(escaped(knob.name))" : "") .
             \(escaped(change(knob)))
 
             """

@@ -58,7 +58,7 @@ import Testing
             let variable = ".Ev ALBUMEN_MQTT_\(knob.variable)"
             #expect(lines.isSuperset(of: [".It Ic \(knob.name)", knob.meaning, "Allowed: \(knob.allowed)."]))
             #expect(lines.contains("Default: \(knob.fallback)."))
-            #expect(lines.contains(knob.isFlag ? variable : "\(variable) ."))
+            #expect(lines.contains("\(variable) \(knob.isFlag ? "," : ".")"))
             if knob.isFlag { #expect(lines.contains(".Fl -\(knob.name) .")) }
         }
         for option in ["config FILE", "print-config", "print-manual", "check-config", "forget", "version", "help"] {
