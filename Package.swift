@@ -82,8 +82,8 @@ let package = Package(
         program(
             "albumen-bench",
             [
-                "SamplePictures", "Kiosk", "Control", "Display", "Layers", "Motion", "Raster", "Images", "Platform",
-                "Geometry",
+                "SamplePictures", "JPEGWriting", "Kiosk", "Control", "Display", "Layers", "Motion", "Raster", "Images",
+                "Platform", "Geometry",
             ]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),

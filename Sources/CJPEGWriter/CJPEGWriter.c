@@ -39,7 +39,8 @@ static void write_rows(struct writer *writer, const uint8_t *pixels, size_t pitc
 }
 
 const char *albumen_jpeg_write(
-    const uint8_t *pixels, size_t pitch, uint32_t width, uint32_t height, int quality, uint8_t **file, size_t *length) {
+    const uint8_t *pixels, size_t pitch, uint32_t width, uint32_t height, int quality, int is_progressive,
+    uint8_t **file, size_t *length) {
   // Not on the stack: what changes between setjmp and longjmp would be lost there.
   struct writer *writer = calloc(1, sizeof *writer);
   if (writer) writer->row = malloc((size_t)width * 3);
@@ -65,6 +66,7 @@ const char *albumen_jpeg_write(
     writer->jpeg.in_color_space = JCS_RGB;
     jpeg_set_defaults(&writer->jpeg);
     jpeg_set_quality(&writer->jpeg, quality, TRUE);
+    if (is_progressive) jpeg_simple_progression(&writer->jpeg);
     jpeg_start_compress(&writer->jpeg, TRUE);
     write_rows(writer, pixels, pitch);
     jpeg_finish_compress(&writer->jpeg);

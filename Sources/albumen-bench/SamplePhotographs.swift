@@ -1,6 +1,7 @@
 import Geometry
 import Glibc
 import Images
+import JPEGWriting
 import Platform
 import Raster
 import SamplePictures
@@ -19,6 +20,19 @@ func writeSamplePhotographs(to folder: String) throws(SystemError) {
         let digits = number < 9 ? "0\(number + 1)" : "\(number + 1)"
         let path = "\(folder)/\(digits)-\(scenery.name).png"
         try writeFile(encoder.encode(copy(of: image)), to: path)
+        print(path)
+    }
+}
+
+/// Writes four photographs of 6000 × 4000 pixels into a folder, which is made if it is not there: computed landscapes,
+/// enlarged, as JPEG files, one of them progressive.
+func writeLargePhotographs(to folder: String) throws {
+    if mkdir(folder, 0o777) != 0, errno != EEXIST { throw SystemError(code: errno, call: "mkdir", subject: folder) }
+    for (number, scenery) in [Scenery.tulips, .canyon, .alpineLake, .sunset].enumerated() {
+        let image = scenery.image(size: PixelSize(width: 750, height: 500))
+            .scaled(to: PixelSize(width: 6000, height: 4000), filter: .smooth)
+        let path = "\(folder)/\(number + 1)-\(scenery.name).jpg"
+        try writeFile(try JPEGEncoder.file(of: image, quality: 90, isProgressive: number == 3), to: path)
         print(path)
     }
 }

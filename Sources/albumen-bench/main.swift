@@ -18,6 +18,10 @@ func printUsage() -> Never {
                albumen-bench --picture FOLDER       write every scene as PNG
                albumen-bench --layers [FRAMES]      time lists of layers, 1000 frames
                albumen-bench --photographs FOLDER   make sample photographs, PNG files of 1600 x 1200 pixels
+               albumen-bench --large-photographs FOLDER
+                                                    make four photographs, JPEG files of 24 megapixels
+               albumen-bench --browse SOCKET [PAGES]
+                                                    page through a running kiosk's photographs, watching its memory, 20
                albumen-bench --start FOLDER [RUNS]  time the kiosk's start on 50 photographs, 9 runs
                albumen-bench --switch SOCKET [COUNT]
                                                     time a running kiosk's album switches, 200
@@ -62,6 +66,14 @@ do {
     case "--photographs":
         guard let folder = arguments.popFirst(), arguments.isEmpty else { printUsage() }
         try writeSamplePhotographs(to: folder)
+    case "--large-photographs":
+        guard let folder = arguments.popFirst(), arguments.isEmpty else { printUsage() }
+        try writeLargePhotographs(to: folder)
+    case "--browse":
+        guard let socket = arguments.popFirst(), let pages = Int(arguments.popFirst() ?? "20"), pages > 1 else {
+            printUsage()
+        }
+        if try !BrowsingCheck(socket: socket).run(pages: pages) { exit(1) }
     case "--start":
         guard let folder = arguments.popFirst(), let runs = Int(arguments.popFirst() ?? "9"), runs > 0 else {
             printUsage()

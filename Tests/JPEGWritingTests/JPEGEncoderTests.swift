@@ -43,15 +43,18 @@ import Testing
 
     @Test(
         "A file holds the picture's size and, nearly, its colours in their places",
-        arguments: [(1, 1), (33, 17), (320, 240)])
-    func roundTrip(_ width: Int, _ height: Int) throws {
+        arguments: [(1, 1, false), (33, 17, false), (33, 17, true), (320, 240, false)])
+    func roundTrip(_ width: Int, _ height: Int, _ isProgressive: Bool) throws {
         // Smooth, as a photograph is: halved chroma does not show.
         func pixel(_ x: Int, _ y: Int) -> UInt32 {
             let red = UInt32(40 + 170 * x / max(width, 1))
             let green = UInt32(60 + 120 * y / max(height, 1))
             return 0xff00_0000 | red << 16 | green << 8 | 90
         }
-        let bytes = try JPEGEncoder.file(of: image(width, height, pixel), quality: 90)
+        let bytes = try JPEGEncoder.file(
+            of: image(width, height, pixel), quality: 90, isProgressive: isProgressive)
+        // The marker of a frame tells its kind (ISO/IEC 10918-1, table B.1).
+        #expect(bytes.firstRange(of: [0xff, isProgressive ? 0xc2 : 0xc0]) != nil)
         let rows = try decode(bytes, width, height)
         for y in 0..<height {
             for x in 0..<width {
