@@ -26,13 +26,13 @@ enum PictureDecoder {
         case .jpeg:
             var reader = try JPEGReader(descriptor)
             let metadata = try reading { () throws(SystemError) in
-                try ExifOrientation.metadata(ofJPEG: descriptor)
+                try PictureMetadata(ofJPEG: descriptor)
             }
             return try decode(&reader, metadata, request)
         case .png:
             var reader = try PNGReader(descriptor)
             let metadata = try reading { () throws(SystemError) in
-                try ExifOrientation.metadata(ofPNG: descriptor)
+                try PictureMetadata(ofPNG: descriptor)
             }
             return try decode(&reader, metadata, request)
         case .unsupported(let name): throw .unknownFormat(name)
@@ -45,7 +45,7 @@ enum PictureDecoder {
     }
 
     private static func decode<Reader: RowReader & ~Copyable>(
-        _ reader: inout Reader, _ metadata: ExifOrientation.Metadata, _ request: DecoderRequest
+        _ reader: inout Reader, _ metadata: PictureMetadata, _ request: DecoderRequest
     ) throws(DecodeFailure) -> DecodedPicture {
         let orientation = ExifOrientation.parse(metadata.exif)
         let stored = reader.storedSize
@@ -56,7 +56,7 @@ enum PictureDecoder {
             mayEnlarge: request.mayEnlarge)
         var picture = DecoderAnswer.Picture(
             originalSize: original, size: placement.size, orientation: orientation, isOpaque: true,
-            facts: FactsReader.facts(exif: metadata.exif, xmp: metadata.xmp))
+            facts: FactsReader.facts(metadata))
         try checkLimits(stored, picture, reader.workingBytes, request)
 
         var memory = try sharedMemory(picture.byteCount)

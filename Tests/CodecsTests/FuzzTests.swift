@@ -19,7 +19,18 @@ import Testing
         var interlaced = PNGFile(width: 17, height: 11, colorType: .rgba, depth: 16)
         interlaced.isInterlaced = true
         interlaced.chunks = [("eXIf", Array(JPEGFile.exif(orientation: 5).dropFirst(6)))]
+        var described = JPEGFile(width: 16, height: 8)
+        let record: [UInt8] = [0x1c, 2, 5, 0, 3, 0x41, 0xe9, 0x42, 0x1c, 2, 90, 0, 1, 0x43]
+        let resource = Array("Photoshop 3.0".utf8) + [0] + Array("8BIM".utf8) + [4, 4, 0, 0, 0, 0, 0, 14] + record
+        let xmp = "<dc:title><rdf:li>A</rdf:li></dc:title><x photoshop:City=\"B\"/>"
+        described.segments = [
+            (0xed, resource), (0xe1, Array("http://ns.adobe.com/xap/1.0/".utf8) + [0] + Array(xmp.utf8)),
+        ]
+        var told = PNGFile(width: 6, height: 5, colorType: .gray)
+        told.chunks = [("tEXt", Array("Title".utf8) + [0, 0x41])]
+        told.lateChunks = [("iTXt", Array("XML:com.adobe.xmp".utf8) + [0, 0, 0, 0, 0] + Array(xmp.utf8))]
         return [
+            described.bytes(checkers), told.bytes { x, y in [x * y] },
             oriented.bytes(checkers), progressive.bytes(checkers),
             JPEGFile(width: 33, height: 17, color: .yCbCr420).bytes(checkers),
             JPEGFile(width: 9, height: 9, color: .adobeYCCK).bytes { x, y in [UInt8(x), UInt8(y), 9, 60] },
