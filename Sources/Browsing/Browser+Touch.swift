@@ -112,6 +112,12 @@ extension Browser {
 
     /// Two fingers took hold, their middle at a place: what one of them did is taken back.
     public mutating func beginPinch(at place: Point, time: FrameTime) {
+        // One that is on its way stays where it is held: the finger that is left pulls it on from there.
+        switch phase {
+        case .opening(.held): phase = .opening(.held(state(at: time), travel: 0))
+        case .closing(.held, let goal): phase = .closing(.held(state(at: time), travel: 0), goal)
+        case .closed, .opening, .closing, .open: break
+        }
         guard case .open = phase else { return }
         if grip != .pinching { release(velocity: .zero, at: time) }
         // A drag beyond the threshold was a drag after all.
@@ -154,7 +160,10 @@ extension Browser {
     }
 
     /// Zooms about the middle; nil toggles between the whole photograph and a closer look.
+    ///
+    /// A photograph on its way to the screen is zoomed when it is open.
     public mutating func zoom(to scale: Double?, at time: FrameTime) {
+        if case .opening = phase { zoomLater(to: scale) }
         guard case .open = phase else { return }
         grip = .none
         guard let scale else { return zoom.toggle(at: .zero, time: time) }

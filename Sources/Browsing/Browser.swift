@@ -106,6 +106,8 @@ public struct Browser: Sendable {
     /// Pixels of a point.
     private(set) var pointScale = 1.0
     private var wantedPage: Int?
+    /// How it is to be zoomed when it is open; `.some(nil)` toggles.
+    private var wantedZoom: Double??
     private var settledPage = 0
     /// How many of the four events of an opening were told.
     private var told = 0
@@ -195,7 +197,7 @@ public struct Browser: Sendable {
         tell(4)
         phase = .closed
         grip = .none
-        wantedPage = nil
+        (wantedPage, wantedZoom) = (nil, nil)
         drag = DragMotion()
         zoom.reset()
         controls.reset()
@@ -279,6 +281,11 @@ public struct Browser: Sendable {
     public mutating func relocate(to newIndex: Int?, of count: Int, at time: FrameTime) {
         guard stage != .closed else { return }
         guard let newIndex, count > 0 else {
+            if case .closing(_, .cover) = phase {
+                // Its cover is gone too; at its place another photograph's may stand.
+                let flight = Flight(from: state(at: time), at: time, pace: settings.pace)
+                phase = .closing(.flying(flight), .nothing)
+            }
             cover = nil
             return close(.fading, at: time)
         }
@@ -305,7 +312,14 @@ public struct Browser: Sendable {
             wantedPage = nil
             show(page, at: time)
         }
+        if let scale = wantedZoom {
+            wantedZoom = nil
+            zoom(to: scale, at: time)
+        }
     }
+
+    /// Has it zoomed as soon as it is open.
+    mutating func zoomLater(to scale: Double?) { wantedZoom = .some(scale) }
 
     /// Tells the events of an opening up to the n-th, those that were not told yet.
     mutating func tell(_ count: Int) {

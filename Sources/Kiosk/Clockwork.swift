@@ -135,7 +135,12 @@ public final class Clockwork {
         let due = stage.nextFrame(after: shown)
         isWanted = due.map { $0 <= shown } ?? false
         wakeTime = isWanted ? nil : due
-        if damage.isEmpty, !isWanted { return stage.didShow(shown) }
+        if damage.isEmpty, !isWanted {
+            stage.didShow(shown)
+            // No refresh will be told of that could show what was asked for meanwhile.
+            if isWanted { wake(atRefreshAfter: shown) }
+            return
+        }
         isWholeDue = false
         draw(&damage)
         frame.copy(from: shadow, damage: damage)

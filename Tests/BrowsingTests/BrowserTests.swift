@@ -200,6 +200,64 @@ struct BrowserTests {
         #expect(story.browser.takeEvents() == [.willOpen(1), .didOpen(1), .willClose(1), .didClose(1)])
     }
 
+    @Test(
+        "A second finger on a photograph that is held on its way moves nothing, nor does its leaving",
+        arguments: [true, false])
+    func pinchHeld(_ isOpening: Bool) throws {
+        var story = Story()
+        story.open()
+        if !isOpening {
+            story.wait(400)
+            story.browser.close(at: story.now)
+        }
+        story.wait(100)
+        story.browser.touch(at: story.now)
+        story.browser.move(by: Point(x: 0, y: 30), at: story.now)
+        let held = try #require(story.pose)
+        story.browser.beginPinch(at: Point(x: 160, y: 240), time: story.now)
+        story.browser.pinch(by: 2, at: Point(x: 100, y: 200))
+        #expect(story.pose == held)
+        story.browser.endPinch(at: story.now)
+        story.browser.move(by: Point(x: 0, y: 1), at: story.now)
+        #expect(story.pose == held.offset(by: Point(x: 0, y: 1)))
+    }
+
+    @Test("A photograph that is deleted while it goes back fades where it is, and not into another one's cover")
+    func deletedClosing() throws {
+        var story = Story()
+        story.open()
+        story.wait(400)
+        story.browser.close(at: story.now)
+        story.wait(100)
+        let seen = try #require(story.pose)
+        story.browser.relocate(to: nil, of: 4, at: story.now)
+        // What comes to stand where its cover stood.
+        story.browser.cover = Story.cover
+        #expect(!story.browser.hidesCover)
+        story.wait(200) { time, browser in
+            #expect(browser.visiblePages(at: time).first?.pose == seen)
+        }
+        story.wait(200)
+        #expect(story.browser.takeEvents() == [.willOpen(1), .didOpen(1), .willClose(1), .didClose(1)])
+    }
+
+    @Test("A zoom asked for while it opens is made when it is open", arguments: [3, nil] as [Double?])
+    func zoomedEarly(_ scale: Double?) {
+        var story = Story()
+        story.open()
+        story.wait(100)
+        story.browser.zoom(to: scale, at: story.now)
+        #expect(story.browser.zoom.target(at: story.now).isFit)
+        story.wait(1000)
+        let zoomed = story.browser.zoom.value(at: story.now).scale
+        #expect(scale.map { zoomed == $0 } ?? (zoomed > 2))
+        story.browser.close(at: story.now)
+        story.wait(1000)
+        story.open()
+        story.wait(1000)
+        #expect(story.browser.zoom.value(at: story.now).isFit)
+    }
+
     @Test("While the photograph is zoomed no drag puts it back and none turns the page")
     func zoomed() {
         var story = Story()

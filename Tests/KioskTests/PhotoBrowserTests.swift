@@ -5,6 +5,7 @@ import Gestures
 import Images
 import Layers
 import Motion
+import Platform
 import TestSupport
 import Testing
 
@@ -579,6 +580,152 @@ struct PhotoBrowserTests {
         #expect(rig.state?.open == 0)
         rig.play("0 move 1 200 150\n50 move 1 200 220\n100 up 1 200 220")
         #expect(rig.takeEvents() == Self.opened + Self.closed)
+        expectNoResidue(rig)
+    }
+
+    /// What interrupts an opening or a closing.
+    enum Interruption: String, CaseIterable, Sendable {
+        case tap, drag, throwing, cancelled, twoFingers, back, close, open, zoom, album, deleted, replaced, resized
+    }
+
+    private func interrupt(_ rig: KioskRig, by interruption: Interruption) {
+        func scan(_ change: (inout [Photograph]) -> Void) {
+            var result = LibraryScanner.Result()
+            result.albums = rig.kiosk.albums
+            change(&result.albums[0].photographs)
+            rig.kiosk.didScan(["/p"], result)
+        }
+        switch interruption {
+        case .tap: rig.playUntil("0 down 1 200 120\n40 up 1 200 120")
+        case .drag: rig.playUntil(drag(Point(x: 200, y: 120), by: Point(x: 5, y: 30), over: 30, hold: 60))
+        case .throwing: rig.playUntil(drag(Point(x: 200, y: 120), by: Point(x: 0, y: 100), over: 40, hold: 0))
+        case .cancelled:
+            rig.playUntil(drag(Point(x: 200, y: 120), by: Point(x: 0, y: 20), over: 30, hold: 10, end: "cancel"))
+        case .twoFingers:
+            rig.playUntil(
+                """
+                0 down 1 180 120
+                10 down 2 220 120
+                30 move 1 150 100
+                40 up 1 150 100
+                60 move 2 220 140
+                70 up 2 220 140
+                """)
+        case .back: rig.kiosk.handle(KeyEvent(key: .back, isPressed: true, time: rig.screen.now))
+        case .close: _ = rig.kiosk.perform(.close)
+        case .open: _ = rig.kiosk.perform(.open(index: 4))
+        case .zoom: _ = rig.kiosk.perform(.zoom(scale: 3))
+        case .album: _ = rig.kiosk.perform(.nextAlbum)
+        case .deleted: scan { $0.remove(at: 2) }
+        case .replaced: scan { $0[2].modified = 2 }
+        case .resized: rig.screen.change(to: .init(size: PixelSize(width: 60, height: 100)))
+        }
+    }
+
+    @Test(
+        "Interrupted at any moment of its opening or closing it ends in order and leaves nothing",
+        arguments: Interruption.allCases)
+    func interrupted(_ interruption: Interruption) {
+        let moments = longRunFactor > 1 ? Array(stride(from: 0, to: 300, by: 10)) : [0, 40, 130, 270]
+        for isOpening in [true, false] {
+            for moment in moments {
+                let rig = rig([6, 3])
+                _ = rig.kiosk.perform(.select(index: 2))
+                rig.skip()
+                _ = rig.kiosk.perform(.open(index: nil))
+                if !isOpening {
+                    rig.skip()
+                    _ = rig.kiosk.perform(.close)
+                }
+                if moment > 0 { rig.playUntil("\(moment) move 9 0 0") }
+                interrupt(rig, by: interruption)
+                rig.skip()
+                if let stage = rig.state?.open {
+                    #expect(rig.kiosk.carousel.index == stage)
+                    _ = rig.kiosk.perform(.close)
+                    rig.skip()
+                }
+                expectNoResidue(rig)
+                let order = ["will-open", "did-open", "will-close", "did-close"]
+                let told = rig.takeEvents().compactMap { event in order.firstIndex { event.hasPrefix($0 + " ") } }
+                #expect(
+                    told.enumerated().allSatisfy { $0.element == $0.offset % 4 } && told.count % 4 == 0,
+                    "\(isOpening ? "opening" : "closing") at \(moment): \(told)")
+            }
+        }
+    }
+
+    @Test("Opened in the middle of a fling it comes out of its cover where that is, and the row then rests with it")
+    func openedInFling() {
+        for delay in [60, 150, 300, 600] {
+            let rig = rig([40])
+            rig.playUntil(
+                drag(Point(x: 300, y: 120), by: Point(x: -150, y: 0), over: 50, hold: 5) + "\n\(delay) move 9 0 0")
+            let index = rig.kiosk.carousel.index ?? 0
+            _ = rig.takeEvents()
+            let quad = rig.kiosk.carousel.place(ofCover: index)?.quad
+            _ = rig.kiosk.perform(.open(index: index))
+            rig.playUntil("1 move 9 0 0")
+            if let quad, let page = rig.kiosk.photoBrowser.pages[index]?.layer.screenQuad() {
+                for (a, b) in zip(page.corners, quad.corners) { #expect(a.point.distance(to: b.point) < 30) }
+            }
+            rig.run()
+            #expect(rig.state?.open == index)
+            #expect(!rig.kiosk.carousel.isMoving(at: rig.screen.now))
+            #expect(rig.kiosk.carousel.index == index)
+            _ = rig.kiosk.perform(.close)
+            rig.run()
+            let told = rig.takeEvents().filter { $0.hasPrefix("will-") || $0.hasPrefix("did-") }
+            #expect(told == ["will-open", "did-open", "will-close", "did-close"].map { "\($0) A \(index)" })
+            expectNoResidue(rig)
+        }
+    }
+
+    @Test("With a dead decoder pages turn, the reason is told, and once it is back the next opening is sharp")
+    func deadDecoder() {
+        let rig = rig()
+        let error = ImageError.decoderUnavailable(SystemError(code: 2, call: "posix_spawn"))
+        _ = rig.kiosk.perform(.open(index: 0))
+        rig.skip()
+        rig.pictures.refusal = { _ in error }
+        for index in 1...3 {
+            _ = rig.kiosk.perform(.next)
+            rig.skip()
+            #expect(rig.state?.open == index)
+        }
+        #expect(rig.state?.unsharp == error.sentence)
+        #expect(rig.state?.count == 6)
+        _ = rig.kiosk.perform(.close)
+        rig.skip()
+        rig.pictures.refusal = { _ in nil }
+        _ = rig.kiosk.perform(.open(index: nil))
+        rig.skip()
+        #expect(rig.state?.sharp == true)
+        _ = rig.kiosk.perform(.close)
+        rig.skip()
+        expectNoResidue(rig)
+    }
+
+    @Test(
+        "From right to left, and with motion reduced, photographs come, turn and go as well", arguments: [false, true])
+    func otherWaysOfShowing(_ reduced: Bool) {
+        let rig = rig {
+            $0.rightToLeft = true
+            $0.reducedMotion = reduced
+        }
+        rig.play(Self.tap)
+        rig.play(drag(Point(x: 100, y: 120), by: Point(x: 150, y: 0), over: 100, hold: 10))
+        #expect(rig.state?.open == 1)
+        rig.kiosk.handle(KeyEvent(key: .left, isPressed: true, time: rig.screen.now))
+        rig.skip()
+        #expect(rig.state?.open == 2)
+        rig.play(drag(Point(x: 200, y: 120), by: Point(x: 0, y: 90)))
+        #expect(
+            rig.takeEvents().filter { !$0.hasPrefix("c") }
+                == [
+                    "will-open A 0", "did-open A 0", "page-changed A 1", "page-changed A 2", "will-close A 2",
+                    "did-close A 2",
+                ])
         expectNoResidue(rig)
     }
 
