@@ -74,13 +74,17 @@ public struct Bridge: Sendable {
     /// - Parameters:
     ///   - settings: what is configured.
     ///   - id: the kiosk's name on the broker: the configured one, else the host's.
-    public init(settings: BridgeSettings, id: KioskID) {
+    ///   - isAvailable: whether the broker keeps from the bridge before that the kiosk is available.
+    public init(settings: BridgeSettings, id: KioskID, isAvailable: Bool = false) {
         self.settings = settings
         self.id = id
         topics = Topics(prefix: settings.topics, discoveryPrefix: settings.discovery, id: id)
         follower = settings.leader.map { Follower(leader: $0, followsOpen: settings.followsOpen) }
-        retained.set(topics.availability, to: Array("offline".utf8))
+        if !isAvailable { retained.set(topics.availability, to: Array("offline".utf8)) }
     }
+
+    /// Whether the broker keeps, or is to, that the kiosk is available.
+    public var isAvailable: Bool { retained[topics.availability] == Array("online".utf8) }
 
     /// What the broker is to publish when this client is gone without a word.
     public var will: Message { Message(topic: topics.availability, payload: Array("offline".utf8), isRetained: true) }

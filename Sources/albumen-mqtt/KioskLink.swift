@@ -11,7 +11,7 @@ final class KioskLink {
     var onReply: ((Reply, Bridge.Purpose) -> Void)?
     /// Called when the kiosk has greeted.
     var onConnected: (() -> Void)?
-    /// Called when the connection has ended.
+    /// Called when the connection has ended, or could not be made.
     var onDisconnected: (() -> Void)?
     /// Called when something happened at the kiosk.
     var onEvent: ((Event) -> Void)?
@@ -114,7 +114,7 @@ final class KioskLink {
         lastTrouble = trouble
         for purpose in purposes.values { refuse(purpose) }
         purposes = [:]
-        if wasOpen { onDisconnected?() }
+        onDisconnected?()
     }
 
     private func refuse(_ purpose: Bridge.Purpose) {

@@ -29,7 +29,10 @@ struct Options {
     private var id: KioskID { settings.id ?? KioskID(hostName: Program.hostName()) }
 
     /// What stands between kiosk and broker, connected to nothing yet.
-    var bridge: Bridge { Bridge(settings: settings, id: id) }
+    var bridge: Bridge { bridge(isAvailable: false) }
+
+    /// The same after one that has left the kiosk available at the broker, or not.
+    func bridge(isAvailable: Bool) -> Bridge { Bridge(settings: settings, id: id, isAvailable: isAvailable) }
 
     /// Where to connect, and as whom.
     var target: MosquittoConnection.Target {

@@ -38,20 +38,24 @@ enum Program: ServiceProgram {
             return try Forgetting(first.bridge.everyRetainedTopic, at: target, loop: loop).run()
         }
         var next: Options? = first
+        var isAvailable = false
         while let options = next {
-            next = try run(options, signals) { () throws(Failure) in try Options(words) }
+            next = try run(options, signals, &isAvailable) { () throws(Failure) in try Options(words) }
         }
     }
 
-    /// One run, up to the end or to another configuration: that one, or nil.
+    /// One run, up to the end or to another configuration: that one, or nil; with whether the broker knows the kiosk as
+    /// available before and after it.
     private static func run(
-        _ options: Options, _ signals: SignalSource, reread: @escaping () throws(Failure) -> Options
+        _ options: Options, _ signals: SignalSource, _ isAvailable: inout Bool,
+        reread: @escaping () throws(Failure) -> Options
     ) throws(Failure) -> Options? {
         let loop = try orFail { () throws(SystemError) in try EventLoop() }
         let socket =
             options.settings.socket
             ?? ControlSocketPath.standard(environment: Environment.variables, exists: Environment.fileExists)
-        let session = Session(loop, bridge: options.bridge, target: options.target, socket: socket)
+        let session = Session(
+            loop, bridge: options.bridge(isAvailable: isAvailable), target: options.target, socket: socket)
         var next: Options?
         _ = try orFail { () throws(SystemError) in
             try loop.add(signals.rawValue) { [unowned session] in
@@ -67,6 +71,7 @@ enum Program: ServiceProgram {
             }
         }
         try session.run()
+        isAvailable = session.isAvailable && next?.bridge.will == options.bridge.will
         return next
     }
 

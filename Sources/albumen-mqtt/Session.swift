@@ -38,6 +38,9 @@ final class Session {
 
     private var now: Int64 { MonotonicClock.nanoseconds() }
 
+    /// Whether the broker knows the kiosk as available.
+    var isAvailable: Bool { bridge.isAvailable }
+
     /// Ends the run at the end of the present turn.
     func stop() { (isStopping, successor) = (true, nil) }
 
