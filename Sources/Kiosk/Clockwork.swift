@@ -27,9 +27,11 @@ public final class Clockwork {
     public var onFrame: ((FrameTime, borrowing Bitmap) -> Void)?
     /// Hears of every frame that is on the screen now, with the moment it was drawn for.
     public var onShown: ((FrameTime) -> Void)?
-    /// Hears the screen's size in pixels and the pixels of a layer point, now and whenever they change.
+    /// How the picture lies on the panel.
+    public let rotation: PanelRotation
+    /// Hears the upright picture's size in pixels and the pixels of a layer point, now and whenever they change.
     public var onResize: ((PixelSize, Double) -> Void)? {
-        didSet { onResize?(screen.mode.size, scale) }
+        didSet { onResize?(shadow.size, scale) }
     }
     /// Hears why the screen cannot be used any more.
     public var onFailure: ((String) -> Void)?
@@ -60,19 +62,22 @@ public final class Clockwork {
     ///   - screen: where frames go; the clockwork becomes its delegate.
     ///   - stage: what is shown, with all its parts.
     ///   - pointScale: pixels of a layer point; by default from the panel's millimetres, else 1.
+    ///   - rotation: how the picture lies on the panel.
     ///   - renderer: what draws.
     ///   - now: the time that refreshes are stamped with.
     public init(
-        screen: any Screen, stage: Stage, pointScale: Double? = nil, renderer: Renderer = Renderer(),
-        now: @escaping () -> FrameTime
+        screen: any Screen, stage: Stage, pointScale: Double? = nil, rotation: PanelRotation = .none,
+        renderer: Renderer = Renderer(), now: @escaping () -> FrameTime
     ) {
         self.screen = screen
         self.renderer = renderer
         self.stage = stage
         self.now = now
+        self.rotation = rotation
         configuredScale = pointScale
-        shadow = Bitmap(size: screen.mode.size, format: .xrgb8888)
-        compositor = Compositor(size: screen.mode.size, scale: 1, background: stage.background)
+        let size = rotation.rotated(screen.mode.size)
+        shadow = Bitmap(size: size, format: .xrgb8888)
+        compositor = Compositor(size: size, scale: 1, background: stage.background)
         clock = FrameClock(mode: screen.mode)
         screen.delegate = self
         adoptMode()
@@ -143,10 +148,10 @@ public final class Clockwork {
         }
         isWholeDue = false
         draw(&damage)
-        frame.copy(from: shadow, damage: damage)
+        frame.copy(from: shadow, damage: damage, rotation: rotation)
         if overlay.isOn { overlay.add(now() - begun) }
         do {
-            try screen.present(frame, damage: damage)
+            try screen.present(frame, damage: onPanel(damage))
             pending = shown
             onFrame?(shown, shadow)
         } catch {
@@ -171,6 +176,14 @@ public final class Clockwork {
             items, clips: compositor.list.clips, background: stage.background, clip: damage, into: &shadow)
     }
 
+    /// Where on the panel a part of the picture lies.
+    private func onPanel(_ region: Region) -> Region {
+        if rotation == .none { return region }
+        var turned = Region()
+        for rect in region.rects { turned.formUnion(rotation.rotated(rect, in: shadow.size)) }
+        return turned
+    }
+
     /// Hands over the very pixels that are on the screen, at once or as soon as the frame on its way is shown.
     public func snapshot(_ body: @escaping (borrowing Bitmap) -> Void) {
         if pending == nil { body(shadow) } else { snapshots.append(body) }
@@ -178,13 +191,14 @@ public final class Clockwork {
 
     private func adoptMode() {
         let mode = screen.mode
+        let size = rotation.rotated(mode.size)
         scale = configuredScale ?? Self.pointScale(of: mode.size, millimetres: screen.physicalSize)
-        let points = Size(width: Double(mode.size.width) / scale, height: Double(mode.size.height) / scale)
-        if shadow.size != mode.size { shadow = Bitmap(size: mode.size, format: .xrgb8888) }
-        compositor = Compositor(size: mode.size, scale: scale, background: stage.background)
+        let points = Size(width: Double(size.width) / scale, height: Double(size.height) / scale)
+        if shadow.size != size { shadow = Bitmap(size: size, format: .xrgb8888) }
+        compositor = Compositor(size: size, scale: scale, background: stage.background)
         isWholeDue = true
         stage.resize(to: points, scale: scale)
-        onResize?(mode.size, scale)
+        onResize?(size, scale)
     }
 
     /// Pixels of a layer point of 0.159 mm, at least 1; 1 where the panel's size is unknown.

@@ -27,6 +27,10 @@ extension Configuration: Configurable {
             fallback: "what the display prefers; headless, \"1280x800\"", \.size, parse: size,
             format: { "\($0.width)x\($0.height)" }),
         ConfigurationKnob(
+            number: "rotation",
+            "How the picture is turned on the display, clockwise, for a panel that is mounted turned the other way.",
+            allowed: "degrees: 0, 90, 180, 270", fallback: .none, \.rotation),
+        ConfigurationKnob(
             text: "socket", "The control socket, at which albumenctl finds the kiosk.",
             allowed: "an absolute path of at most 107 bytes",
             fallback: "$ALBUMEN_SOCKET, else \(ControlSocketPath.system) if it exists, else "

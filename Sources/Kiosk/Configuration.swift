@@ -49,6 +49,8 @@ public struct Configuration: Hashable, Sendable {
     public var sideTapClicks = false
     /// What is configured of opened photographs.
     public var browser = BrowserOptions()
+    /// How the picture lies on the panel.
+    public var rotation = PanelRotation.none
     /// Threads that draw a frame, 1…4; 0: one for each processor core, at most 4.
     public var renderThreads = 0
 

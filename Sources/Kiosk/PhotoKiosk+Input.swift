@@ -53,11 +53,13 @@ extension PhotoKiosk {
         carousel.scroll(to: index, at: time)
     }
 
-    /// Layer points of a millimetre on the panel: by its configured width, else by what the screen says of itself.
+    /// Layer points of a millimetre on the panel: by the picture's configured width, else by what the screen says of itself.
     private var pointsPerMillimetre: Double {
-        guard let width = touch.panelWidth.map(Double.init) ?? screen.physicalSize?.width, width > 0 else {
-            return GestureSettings.usualPointsPerMillimetre
-        }
-        return Double(screen.mode.size.width) / clockwork.pointScale / width
+        let panel = screen.mode.size
+        let configured = touch.panelWidth.map { (clockwork.rotation.rotated(panel).width, Double($0)) }
+        guard let (pixels, millimetres) = configured ?? screen.physicalSize.map({ (panel.width, $0.width) }),
+            millimetres > 0
+        else { return GestureSettings.usualPointsPerMillimetre }
+        return Double(pixels) / clockwork.pointScale / millimetres
     }
 }

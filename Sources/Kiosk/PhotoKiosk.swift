@@ -69,12 +69,14 @@ public final class PhotoKiosk {
     ///   - touch: how fingers are understood.
     ///   - browser: how opened photographs look and behave.
     ///   - pointScale: pixels of a layer point; by default from the panel's millimetres, else 1.
+    ///   - rotation: how the picture lies on the panel.
     ///   - threads: how many threads draw a frame; the kiosk starts those besides the caller's.
     ///   - now: the time that refreshes are stamped with.
     public init(
         screen: any Screen, pictures: any PictureSource, text: (any TextSetter)?,
         settings: CarouselSettings = CarouselSettings(), touch: TouchSettings = TouchSettings(),
-        browser: BrowserOptions = BrowserOptions(), pointScale: Double? = nil, threads: Int = 1,
+        browser: BrowserOptions = BrowserOptions(), pointScale: Double? = nil,
+        rotation: PanelRotation = .none, threads: Int = 1,
         now: @escaping () -> FrameTime
     ) {
         self.screen = screen
@@ -92,7 +94,8 @@ public final class PhotoKiosk {
         click = browser.click
         let team = ThreadTeam(count: threads)
         let renderer = Renderer(threads: team.count, loop: team.run)
-        clockwork = Clockwork(screen: screen, stage: stage, pointScale: pointScale, renderer: renderer, now: now)
+        clockwork = Clockwork(
+            screen: screen, stage: stage, pointScale: pointScale, rotation: rotation, renderer: renderer, now: now)
         carousel.delegate = self
         photoBrowser.delegate = self
         carousel.say("Looking for photographs…")

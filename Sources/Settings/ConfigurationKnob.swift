@@ -34,6 +34,24 @@ public struct ConfigurationKnob<Root: Configurable>: Sendable {
         tell = { .text($0[keyPath: path].rawValue) }
     }
 
+    /// A knob whose value is one of some whole numbers.
+    public init<Value: RawRepresentable & Sendable>(
+        number name: String, _ meaning: String, allowed: String, fallback: Value,
+        _ path: any WritableKeyPath<Root, Value> & Sendable
+    ) where Value.RawValue == Int {
+        self.name = name
+        self.meaning = meaning
+        self.allowed = allowed
+        self.fallback = "\(fallback.rawValue)"
+        take = { value, configuration in
+            guard let number = value == .null ? fallback.rawValue : value.whole, let choice = Value(rawValue: number)
+            else { return false }
+            configuration[keyPath: path] = choice
+            return true
+        }
+        tell = { .number(Double($0[keyPath: path].rawValue)) }
+    }
+
     /// A knob whose value is a text that `parse` understands and `format` writes, or null.
     public init<Value: Sendable>(
         text name: String, _ meaning: String, allowed: String, fallback: String,

@@ -118,6 +118,7 @@ struct Arguments: Equatable {
           --rightToLeft                the photograph after an opened one stands to its left
           --hookSeconds N, --hookCount N
                                        limits of the programs that the configuration runs on events
+          --rotation 0|90|180|270      how far the picture is turned on the display, clockwise (default: 0)
           --renderThreads N            threads that draw a frame, 1 to 4 (default: one a processor core)
           --touchSlop MM, --pressDelay MS, --longPress MS, --doubleTap MS, --touchPatience S
                                        how far a tap may stray; when a finger presses, holds, taps twice, is given up

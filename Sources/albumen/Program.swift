@@ -94,8 +94,9 @@ enum Program: ServiceProgram {
                 batch in
                 for event in batch { session.handle(event) }
             }
-            session.kiosk.clockwork.onResize = { [weak reader] size, scale in
-                reader?.updateOutput(size: size, pointScale: scale, rotation: .none)
+            let clockwork = session.kiosk.clockwork
+            clockwork.onResize = { [weak reader, rotation = clockwork.rotation] size, scale in
+                reader?.updateOutput(size: size, pointScale: scale, rotation: rotation)
             }
             return reader
         } catch {
@@ -142,6 +143,7 @@ enum Program: ServiceProgram {
             let kiosk = PhotoKiosk(
                 screen: screen, pictures: loader, text: text, settings: CarouselSettings(options.configuration),
                 touch: options.configuration.touch, browser: options.configuration.browser,
+                rotation: options.configuration.rotation,
                 threads: threads > 0 ? threads : min(Environment.processorCount, 4), now: now)
             kiosk.setIdle(IdleSettings(options.configuration), at: now())
             kiosk.clockwork.debugView = options.debugView

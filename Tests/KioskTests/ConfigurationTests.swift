@@ -162,11 +162,12 @@ import Testing
         let fresh = try read(
             """
             { display: 'drm', size: '99x99', folders: ['/a:b'], layout: 'list', idleSeconds: 5, idleAction: 'start',
-              idleInterval: 7, hooks: { error: ['/e', ''] }, hookSeconds: 3, hookCount: 4, renderThreads: 2 }
+              idleInterval: 7, hooks: { error: ['/e', ''] }, hookSeconds: 3, hookCount: 4, rotation: 90,
+              renderThreads: 2 }
             """)
         var configuration = Configuration()
         configuration.takeLive(from: fresh)
-        #expect(configuration.changes(to: fresh).map(\.name) == ["display", "size", "renderThreads"])
+        #expect(configuration.changes(to: fresh).map(\.name) == ["display", "size", "rotation", "renderThreads"])
         #expect(configuration.hooks == fresh.hooks && configuration.folders == ["/a:b"])
         #expect(!configuration.changes(to: fresh).contains { $0.isLive })
     }

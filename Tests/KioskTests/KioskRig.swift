@@ -136,14 +136,15 @@ final class KioskRig {
     init(
         size: PixelSize, pointScale: Double = 1, millihertz: Int = 60_000, pictures: FakePictures,
         settings: CarouselSettings = CarouselSettings(), touch: TouchSettings = TouchSettings(),
-        text: (any TextSetter)? = nil, browser: BrowserOptions = .closed, threads: Int = 1
+        text: (any TextSetter)? = nil, browser: BrowserOptions = .closed,
+        rotation: PanelRotation = .none, threads: Int = 1
     ) {
         let screen = HeadlessScreen(mode: DisplayMode(size: size, millihertz: millihertz))
         self.screen = screen
         self.pictures = pictures
         kiosk = PhotoKiosk(
             screen: screen, pictures: pictures, text: text, settings: settings, touch: touch, browser: browser,
-            pointScale: pointScale, threads: threads, now: { screen.now })
+            pointScale: pointScale, rotation: rotation, threads: threads, now: { screen.now })
         kiosk.onEvent = { [unowned self] in events.append($0) }
         kiosk.onLog = { [unowned self] in log.append($0) }
         kiosk.clockwork.onFrame = { [unowned self] time, _ in frameTimes.append(time) }
