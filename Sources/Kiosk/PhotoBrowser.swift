@@ -118,9 +118,13 @@ public final class PhotoBrowser {
         didChange()
     }
 
-    /// Puts the photograph back.
+    /// Puts the photograph back; if the page was just being turned, the row goes on to the photograph that was to come.
     public func close(at time: FrameTime) {
+        let destination = browser.destination
         browser.close(at: max(time, presentedTime))
+        if stage == .closing, destination != browser.index {
+            carousel.scroll(to: destination, at: max(time, presentedTime))
+        }
         didChange()
     }
 

@@ -278,6 +278,24 @@ struct PhotoBrowserTests {
             rig.takeEvents() == [1, 0, 4, 5, 4, 0].map { "page-changed A \($0)" })
     }
 
+    @Test("Closed while a page is turned the row goes on to the photograph that was to come", arguments: [0, 60, 150])
+    func closeWhileTurning(_ milliseconds: Int64) {
+        let rig = rig()
+        rig.play(Self.tap)
+        _ = rig.takeEvents()
+        _ = rig.kiosk.perform(.next)
+        rig.playUntil("\(milliseconds) move 9 0 0")
+        #expect(rig.state?.open == 1)
+        _ = rig.kiosk.perform(.close)
+        #expect(rig.state?.index == 1)
+        rig.skip()
+        #expect(rig.state?.index == 1)
+        let events = rig.takeEvents()
+        #expect(events.filter { $0.contains("close") }.count == 2)
+        #expect(events.last == "cover-changed A 1")
+        expectNoResidue(rig)
+    }
+
     @Test(
         "Neighbours are asked for once the shown photograph is sharp, and no others; two pages at most are used again")
     func preloading() {
