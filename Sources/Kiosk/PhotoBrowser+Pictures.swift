@@ -99,7 +99,9 @@ extension PhotoBrowser {
 
     /// Gives a page what there is of its photograph.
     func fill(_ page: BrowserPage, _ index: Int, at time: FrameTime) {
-        if let place = carousel.place(ofCover: index), let texture = place.texture {
+        // While one that is gone from the row fades, another one's cover has its number.
+        let isInRow = carousel.photographs.indices.contains(index) && carousel.photographs[index] == page.photograph
+        if isInRow, let place = carousel.place(ofCover: index), let texture = place.texture {
             page.setPreview(texture, part: place.crop)
         }
         if let loaded = store.sharp[page.photograph], let image = loaded.image {
@@ -107,7 +109,7 @@ extension PhotoBrowser {
                 Size(width: Double(loaded.originalSize.width), height: Double(loaded.originalSize.height)),
                 ofPage: index)
             page.setSharp(image, at: time, isAtOnce: page.isEmpty)
-        } else if let size = carousel.covers[index]?.picture?.originalSize {
+        } else if isInRow, let size = carousel.covers[index]?.picture?.originalSize {
             browser.setSize(Size(width: Double(size.width), height: Double(size.height)), ofPage: index)
         }
     }

@@ -165,6 +165,30 @@ struct PhotoBrowserTests {
         #expect(rig.state?.file == "photo1.jpg")
     }
 
+    @Test("One that vanishes before it is sharp fades as what its cover showed, not as its neighbour")
+    func vanishedUnsharp() throws {
+        let rig = rig()
+        rig.pictures.isHoldingBack = true
+        _ = rig.kiosk.perform(.open(index: nil))
+        rig.playUntil("500 move 9 0 0")
+        let browser = rig.kiosk.photoBrowser
+        let page = try #require(browser.pages[0])
+        let seen = try #require(page.layer.sublayers.first?.contents)
+        var result = LibraryScanner.Result()
+        result.albums = rig.kiosk.albums
+        result.albums[0].photographs.removeFirst()
+        rig.kiosk.didScan(["/p"], result)
+        rig.playUntil("100 move 9 0 0")
+        #expect(browser.stage == .closing)
+        #expect(rig.kiosk.carousel.place(ofCover: 0)?.texture != nil)
+        #expect(browser.pages[0] === page)
+        let isSame = page.layer.sublayers.first?.contents == seen
+        #expect(isSame)
+        rig.pictures.isHoldingBack = false
+        rig.run()
+        expectNoResidue(rig)
+    }
+
     @Test("When another photograph vanishes the opened one stays, under its new number")
     func otherVanished() {
         let rig = rig()
