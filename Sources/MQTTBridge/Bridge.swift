@@ -173,6 +173,8 @@ public struct Bridge: Sendable {
             isRefreshing = false
             if case .failure(let refusal) = reply {
                 effects.append(.log("the kiosk tells no state: \(refusal.message)"))
+                // Not at once again: perhaps it was asked too much.
+                if settlingTime != .max { settlingTime = time + Self.settling }
             }
             if let request = needed {
                 needed = nil

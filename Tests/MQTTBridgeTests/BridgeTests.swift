@@ -266,9 +266,14 @@ import Testing
         #expect(bridge.deadline == 5 + Bridge.settling)
         bridge.tick(at: 5 + Bridge.settling)
         #expect(bridge.takeEffects() == [.ask(.status, for: .refresh)])
-        bridge.take(.success(Acknowledgement(state: state("Rome", 1))), for: .refresh, at: 6 + Bridge.settling)
+        // One that refuses is not asked at once again.
+        bridge.take(.failure(Refusal(.tooFast, "Slow down.")), for: .refresh, at: 6 + Bridge.settling)
+        #expect(bridge.deadline == 6 + 2 * Bridge.settling)
+        bridge.tick(at: 6 + 2 * Bridge.settling)
+        #expect(bridge.takeEffects().last == .ask(.status, for: .refresh))
+        bridge.take(.success(Acknowledgement(state: state("Rome", 1))), for: .refresh, at: 7 + 2 * Bridge.settling)
         #expect(bridge.takeEffects().last == .makeImage(path: "/p/Rome/1.jpg", side: 320))
-        #expect(bridge.deadline.map { $0 > 6 + 10 * Bridge.settling } == true)
+        #expect(bridge.deadline.map { $0 > 7 + 10 * Bridge.settling } == true)
     }
 
     @Test("With image 0 none is made, and with Home Assistant off it is not told")
