@@ -57,11 +57,14 @@ enum Program: ServiceProgram {
         let session = Session(
             loop, bridge: options.bridge(isAvailable: isAvailable), target: options.target, socket: socket)
         var next: Options?
+        var isEnding = false
         _ = try orFail { () throws(SystemError) in
             try loop.add(signals.rawValue) { [unowned session] in
                 while let signal = signals.next() {
+                    // What was told to end does not go on because of what it is told afterwards.
+                    if isEnding { continue }
                     guard signal == .hangup, isService else {
-                        next = nil
+                        (next, isEnding) = (nil, true)
                         session.stop()
                         continue
                     }

@@ -88,9 +88,10 @@ final class Session {
     /// Says that the kiosk is gone, unless it is known by the same name in a moment or the broker does not take it within a
     /// second.
     private func leave() throws(Program.Failure) {
-        if successor?.will != bridge.will { bridge.kioskDisconnected() }
         let deadline = now + 1_000_000_000
         repeat {
+            // Each time: it may be told to end while it waits.
+            if successor?.will != bridge.will { bridge.kioskDisconnected() }
             send()
             if broker.isDrained { break }
             try wait(until: deadline)
