@@ -50,7 +50,7 @@ struct Options {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let isJoined = argument.hasPrefix("--") && parts.count == 2
             let word = isJoined ? parts[0] : argument
-            if isJoined { rest = ArraySlice([parts[1]]) + rest }
+            var joined = isJoined ? parts[1] : nil
             switch word {
             case "--help", "-h": errand = .help
             case "--version": errand = .version
@@ -62,9 +62,13 @@ struct Options {
                 guard word.hasPrefix("--") else {
                     throw Self.misuse("there is nothing to do with “\(word)”; see --help")
                 }
-                guard let value = rest.popFirst() else { throw Self.misuse("\(word) needs a value after it") }
+                guard let value = joined ?? rest.popFirst() else {
+                    throw Self.misuse("\(word) needs a value after it")
+                }
+                joined = nil
                 if word == "--config" { file = value } else { flags.append((word, value)) }
             }
+            if joined != nil { throw Self.misuse("\(word) takes no value") }
         }
         switch errand {
         case .help: answer = Self.usage
