@@ -10,7 +10,7 @@ struct PictureMetadata {
     var xmp: ArraySlice<UInt8> = []
     /// Resources as Photoshop writes them, IPTC's among them.
     var resources: ArraySlice<UInt8> = []
-    /// The texts of a PNG file, by their keywords.
+    /// The title and the description among a PNG file's texts, by their keywords.
     var texts: [String: String] = [:]
 
     /// A file has a handful of segments and, if it is large, some thousand chunks; more would only cost time.
@@ -49,7 +49,7 @@ struct PictureMetadata {
             xmp = segment.dropFirst(Self.xmpPrefix.count)
         } else if segment.starts(with: Self.resourcePrefix), resources.count < Self.maximumByteCount {
             // Those that are too long for one segment go on in the next.
-            resources = (resources + segment.dropFirst(Self.resourcePrefix.count))[...]
+            resources += segment.dropFirst(Self.resourcePrefix.count)
         }
     }
 
@@ -80,6 +80,7 @@ struct PictureMetadata {
         let parts = data.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { return }
         let keyword = String(decoding: parts[0], as: UTF8.self)
+        guard Self.keywords.contains(keyword) else { return }
         guard type == "iTXt" else {
             // In Latin-1, which are the first scalars of Unicode.
             texts[keyword] = String(String.UnicodeScalarView(parts[1].map { Unicode.Scalar($0) }))
@@ -88,13 +89,16 @@ struct PictureMetadata {
         // Whether it is compressed and how, the language, the keyword in it, the text; XMP is never compressed.
         let rest = parts[1].dropFirst(2).split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
         guard parts[1].first == 0, rest.count == 3 else { return }
-        if keyword == "XML:com.adobe.xmp" {
+        if keyword == Self.xmpKeyword {
             xmp = rest[2]
         } else {
             texts[keyword] = String(decoding: rest[2], as: UTF8.self)
         }
     }
 
+    /// What of a PNG file's texts is kept: of the others there may be more than there is memory for.
+    private static let keywords = ["Title", "Description", xmpKeyword]
+    private static let xmpKeyword = "XML:com.adobe.xmp"
     private static let exifPrefix: [UInt8] = Array("Exif".utf8) + [0, 0]
     private static let xmpPrefix: [UInt8] = Array("http://ns.adobe.com/xap/1.0/".utf8) + [0]
     private static let resourcePrefix: [UInt8] = Array("Photoshop 3.0".utf8) + [0]
