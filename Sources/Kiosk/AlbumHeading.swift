@@ -1,3 +1,4 @@
+internal import Control
 internal import Geometry
 internal import Layers
 internal import Layout
@@ -24,7 +25,7 @@ final class AlbumHeading: CollectionSupplement {
 
     /// Says what an album of that name with so many photographs says here.
     func show(title: String, count: Int) {
-        label.text = kind == .header ? title : count == 1 ? "1 photograph" : "\(count) photographs"
+        label.text = kind == .header ? title : counted(count, "photograph")
     }
 
     override func place(by attributes: LayoutAttributes, center: Point) {

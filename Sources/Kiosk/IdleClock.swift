@@ -2,8 +2,8 @@ public import Motion
 
 /// How long nobody has touched anything, and what is due for that reason.
 ///
-/// A value that reads no clock: it is told of touches, and of what moves by itself, and asked what has come due. It asks to be woken only for what was
-/// added to it; without anything nothing is ever due.
+/// A value that reads no clock: it is told of touches, and of what moves by itself, and asked what has come due. It asks
+/// to be woken only for what was added to it; without anything nothing is ever due.
 public struct IdleClock: Sendable {
     /// What was added, as the clock tells it from others.
     public struct ID: Hashable, Sendable {

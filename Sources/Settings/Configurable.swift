@@ -14,8 +14,8 @@ public protocol Configurable: Sendable {
 extension Configurable {
     /// Puts a configuration file over what is configured so far.
     ///
-    /// Keys that the file lacks stay as they are, null brings the default back. No object has a key twice. The first thing wrong is the error, and
-    /// nothing is taken over.
+    /// Keys that the file lacks stay as they are, null brings the default back. No object has a key twice. The first thing
+    /// wrong is the error, and nothing is taken over.
     ///
     /// - Parameters:
     ///   - bytes: the file's contents, UTF-8.
