@@ -22,6 +22,15 @@ final class MosquittoConnection {
         var clientID: String
         var login: Login?
         var will: Message
+
+        /// Whether the other one is the same broker, to which this is the same client by the same means.
+        func isSameClient(as other: Self) -> Bool {
+            let (own, its) = (settings, other.settings)
+            let isSameBroker = own.broker == its.broker && own.effectivePort == its.effectivePort && own.tls == its.tls
+            let hasSameFiles =
+                [own.authority, own.certificate, own.key] == [its.authority, its.certificate, its.key]
+            return isSameBroker && hasSameFiles && login == other.login && will == other.will
+        }
     }
 
     /// Seconds after which a silent connection is tried by a ping.

@@ -69,12 +69,12 @@ enum Program: ServiceProgram {
                         continue
                     }
                     next = changed(options, reread) ?? next
-                    if let next { session.stop(for: next.bridge) }
+                    if let next { session.stop(isContinued: next.target.isSameClient(as: options.target)) }
                 }
             }
         }
         try session.run()
-        isAvailable = session.isAvailable && next?.bridge.will == options.bridge.will
+        isAvailable = session.isAvailable
         return next
     }
 

@@ -11,8 +11,8 @@ final class Session {
     private let broker: BrokerLink
     private let images: ImageMaker
     private var isStopping = false
-    /// What takes this run's place; nil if it is the last.
-    private var successor: Bridge?
+    /// Whether another run comes that will be the same client to the same broker.
+    private var isContinued = false
 
     /// Puts the parts together; nothing is connected yet.
     init(_ loop: EventLoop, bridge: Bridge, target: MosquittoConnection.Target, socket: String) {
@@ -42,10 +42,9 @@ final class Session {
     var isAvailable: Bool { bridge.isAvailable }
 
     /// Ends the run at the end of the present turn.
-    func stop() { (isStopping, successor) = (true, nil) }
-
-    /// Ends the run at the end of the present turn, to go on as another one.
-    func stop(for successor: Bridge) { (isStopping, self.successor) = (true, successor) }
+    ///
+    /// `isContinued` tells whether another one comes that will be the same client to the same broker.
+    func stop(isContinued: Bool = false) { (isStopping, self.isContinued) = (true, isContinued) }
 
     /// Runs until told to stop, then takes leave of the broker.
     func run() throws(Program.Failure) {
@@ -85,13 +84,12 @@ final class Session {
         while broker.isClear, let message = bridge.nextRetained() { broker.publish(message) }
     }
 
-    /// Says that the kiosk is gone, unless it is known by the same name in a moment or the broker does not take it within a
-    /// second.
+    /// Says that the kiosk is gone, unless it is there again in a moment or the broker does not take it within a second.
     private func leave() throws(Program.Failure) {
         let deadline = now + 1_000_000_000
         repeat {
             // Each time: it may be told to end while it waits.
-            if successor?.will != bridge.will { bridge.kioskDisconnected() }
+            if !isContinued { bridge.kioskDisconnected() }
             send()
             if broker.isDrained { break }
             try wait(until: deadline)
