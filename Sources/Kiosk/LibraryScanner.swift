@@ -135,9 +135,7 @@ public struct LibraryScanner {
             return 0
         }
         if entries.contains(where: { $0.name == ".nomedia" }) { return 0 }
-        let photographs =
-            entries.reversed().filter { $0.kind == .file && isPicture($0.name) }
-            .map { Photograph(path: "\(path)/\($0.name)", byteCount: $0.byteCount, modified: $0.modified) }
+        let photographs = photographs(among: entries.reversed(), in: path, &walk)
         if !photographs.isEmpty {
             let name = (components.last ?? lastComponent(walk.root)).precomposed
             let id = components.isEmpty ? name : components.joined(separator: "/").precomposed
@@ -163,6 +161,24 @@ public struct LibraryScanner {
             }
         }
         return photographs.count
+    }
+
+    /// The photographs among a folder's entries, each name once: a row tells them apart by that, and names of the same
+    /// letters are the same whether accents are letters of their own in them or not.
+    private func photographs(
+        among entries: some Sequence<DirectoryEntry>, in path: String, _ walk: inout Walk
+    ) -> [Photograph] {
+        var names: Set<String> = []
+        var photographs: [Photograph] = []
+        for entry in entries where entry.kind == .file && isPicture(entry.name) {
+            let file = "\(path)/\(entry.name)"
+            if names.insert(entry.name).inserted {
+                photographs.append(Photograph(path: file, byteCount: entry.byteCount, modified: entry.modified))
+            } else {
+                walk.problems.append(Problem(path: file, reason: "another file in the folder has the same name"))
+            }
+        }
+        return photographs
     }
 
     private func isPicture(_ name: String) -> Bool {

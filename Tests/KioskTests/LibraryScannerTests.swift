@@ -110,6 +110,14 @@ struct LibraryScannerTests {
         #expect(Array(album.photographs[0].path.unicodeScalars) == Array("/p/\(spelled)/1.jpg".unicodeScalars))
     }
 
+    @Test("Of two files whose names differ in the spelling of an accent alone one is shown, the other reported")
+    func twice() {
+        let found = Folders(contents: ["/p": ["Cafe\u{301}.jpg", "b.jpg", "Caf\u{e9}.jpg"]]).scan("/p")
+        #expect(found.albums.map(\.photographs.count) == [2])
+        #expect(Set(found.albums.flatMap(\.photographs)).count == 2)
+        #expect(found.problems.map(\.reason) == ["another file in the folder has the same name"])
+    }
+
     @Test("An empty folder has no album and no problem")
     func empty() {
         let found = Folders(contents: ["/p": []]).scan("/p")
