@@ -161,11 +161,14 @@ extension Browser {
 
     /// Zooms about the middle; nil toggles between the whole photograph and a closer look.
     ///
-    /// A photograph on its way to the screen is zoomed when it is open.
+    /// A photograph on its way to the screen is zoomed when it is open; a page that turns is there at once.
     public mutating func zoom(to scale: Double?, at time: FrameTime) {
         if case .opening = phase { zoomLater(to: scale) }
         guard case .open = phase else { return }
         grip = .none
+        if pages.isMoving(at: time) { pages.jump(to: pages.target ?? pages.value(at: time)) }
+        // The zoom of a page that is left would be gone with it.
+        advance(to: time)
         guard let scale else { return zoom.toggle(at: .zero, time: time) }
         let now = zoom.value(at: time)
         zoom.move(to: now.scaled(to: zoom.limits.clamped(scale: scale), from: .zero, to: .zero), at: time)

@@ -258,6 +258,21 @@ struct BrowserTests {
         #expect(story.browser.zoom.value(at: story.now).isFit)
     }
 
+    @Test("A zoom asked for while the page turns is the next page's", arguments: [50, 400] as [Int64])
+    func zoomedWhilePaging(_ opened: Int64) {
+        var story = Story()
+        story.browser.setSize(Size(width: 3000, height: 2000), ofPage: 2)
+        story.open()
+        story.wait(opened)
+        story.browser.step(by: 1, at: story.now)
+        story.wait(50)
+        story.browser.zoom(to: 2, at: story.now)
+        #expect(story.browser.destination == 2)
+        story.wait(2000)
+        #expect(story.browser.index == 2)
+        #expect(story.browser.zoom.value(at: story.now).scale == 2)
+    }
+
     @Test("While the photograph is zoomed no drag puts it back and none turns the page")
     func zoomed() {
         var story = Story()
