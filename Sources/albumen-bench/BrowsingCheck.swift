@@ -9,8 +9,8 @@ import Platform
 /// than its ceiling, and if it did not grow: the second half of the pages, and what is left after closing, take no more
 /// than the first half did, but for 8 MB.
 final class BrowsingCheck {
-    /// What the kiosk may take: 96 MiB of covers, as much of opened photographs, and 64 MiB for all else.
-    private static let kioskCeiling = (96 + 96 + 64) << 10
+    /// What the kiosk may take: 128 MiB of covers, 96 MiB of opened photographs, and 64 MiB for all else.
+    private static let kioskCeiling = (128 + 96 + 64) << 10
     /// What a decoder may take: what it is allowed for a picture, and 64 MiB of its own, as it tells the kernel.
     private static let decoderCeiling = (256 + 64) << 10
     private static let slack = 8 << 10

@@ -96,6 +96,19 @@ import Testing
         try settings.apply(environment: ["ALBUMEN_SOCKET": "/s"], prefix: Options.variablePrefix)
     }
 
+    @Test(
+        "Another broker, another way to it and another name make another client of it, other things do not",
+        arguments: [
+            ("--broker", "b", false), ("--port", "1884", false), ("--tls", "on", false), ("--user", "frame", false),
+            ("--id", "west", false), ("--topics", "frames", false), ("--port", "1883", true), ("--image", "64", true),
+        ])
+    func client(_ flag: String, _ value: String, _ isSame: Bool) throws {
+        let file = try file("{broker: 'a', id: 'hall'}")
+        let target = try Options(["--config", file.path]).target
+        let changed = try Options(["--config", file.path, flag, value]).target
+        #expect(target.isSameClient(as: changed) == isSame)
+    }
+
     @Test("What cannot be meant is refused before anything is connected")
     func misuse() throws {
         let empty = try file("{}")
@@ -103,6 +116,7 @@ import Testing
         #expect(failure(["--config", "/nowhere.json5"])?.contains("/nowhere.json5") == true)
         #expect(failure(["--config", empty.path, "--dance", "1"]) == "there is no option --dance; --help lists them")
         #expect(failure(["--config", empty.path, "--broker"]) == "--broker needs a value after it")
+        #expect(failure(["--config", empty.path, "--print-config=--forget"]) == "--print-config takes no value")
         #expect(failure(["broker"])?.contains("“broker”") == true)
         let gone = try file("{broker: 'a', user: 'u', password: '/nowhere'}")
         #expect(failure(["--config", gone.path])?.contains("/nowhere") == true)
