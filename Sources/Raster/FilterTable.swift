@@ -54,9 +54,9 @@ final class FilterTable {
         weights.deallocate()
     }
 
-    /// Where a footprint's phases begin; `footprint` is in texels of the level.
+    /// Where a footprint's phases begin; `footprint` is in texels of the level, or no number where a plane's horizon lies.
     func index(footprint: Double, isReduced: Bool) -> Int {
-        let step = Int(min(max(footprint * 32 + 0.5, 1), Double(Self.footprints - 1)))
+        let step = footprint < 2 ? max(Int(footprint * 32 + 0.5), 1) : Self.footprints - 1
         return ((isReduced ? Self.footprints : 0) + step) * Self.phases
     }
 

@@ -163,8 +163,8 @@ extension Renderer {
                     let px = Double(x) + 0.5
                     let r = 1 / quad.w(px, py)
                     let (u, v) = (quad.u(px, py) * r * size.width, quad.v(px, py) * r * size.height)
-                    let across = min(max(min(u, size.width - u) - 0.5, 0), lastX)
-                    let down = min(max(min(v, size.height - v) - 0.5, 0), lastY)
+                    let across = held(min(u, size.width - u) - 0.5, lastX)
+                    let down = held(min(v, size.height - v) - 0.5, lastY)
                     let share = patchShare(texels, patch.columns, patch.rows, across, down)
                     return scaled(color.pixel, weight: share &+ share &>> 7)
                 }
@@ -191,6 +191,10 @@ extension Renderer {
         return first < last ? first..<last : 0..<0
     }
 }
+
+/// A place within 0…`last`; what is no number, as on a plane's horizon, counts as 0.
+@inline(__always)
+private func held(_ x: Double, _ last: Double) -> Double { x > 0 ? (x < last ? x : last) : 0 }
 
 /// Coverage between four texels, 0…255; the place is within them.
 @inline(__always)

@@ -84,6 +84,29 @@ struct RendererPaintTests {
         }
     }
 
+    @Test("What lies on a plane's horizon, which is no place on it, does no harm")
+    func horizon() throws {
+        // The middle of a tile, and that of a pixel at the tip, where the sides meet as well.
+        let quads = [
+            Quad([(8.0, 24.0), (24, 24), (32, 32), (0, 32)]),
+            Quad([(20.25, 10.75), (20.75, 10.75), (36.5, 26.5), (4.5, 26.5)]),
+        ]
+        let size = Size(width: 40, height: 40)
+        let shadow = try #require(ShadowPatch(size: size, cornerRadius: 4, reach: 6, scale: 1))
+        let paints: [DrawItem.Paint] = [
+            .texture(Texture(.photograph(width: 20, height: 20, seed: 33))), .color(.white),
+            .gradient(Gradient([.white, .white])), .shadow(shadow, .white, size: shadow.extent(of: size)),
+        ]
+        for quad in quads {
+            for paint in paints {
+                for reflection in [nil, DrawItem.Reflection()] {
+                    let item = DrawItem(quad: quad, paint: paint, reflection: reflection)
+                    #expect(drawn([item], width: 40, height: 40).contains { $0 != 0xff00_0000 })
+                }
+            }
+        }
+    }
+
     @Test("A large picture far outside of the screen is drawn where it shows")
     func zoomed() {
         let texture = Texture(Image(width: 16, height: 16) { x, _ in x < 8 ? 0xff00_0000 : 0xffff_ffff })
