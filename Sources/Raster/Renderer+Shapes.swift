@@ -180,7 +180,8 @@ extension DrawItem {
         let nowhere = PixelRect(x: 0, y: 0, width: 0, height: 0)
         guard let map = PlaneMap(shapedQuad) else { return nowhere }
         var end = 1.0
-        if let reflection, isReflectable { end += reflection.boundedGap + reflection.boundedLength }
+        // Added up as for the outline, whose columns must not be more.
+        if let reflection, isReflectable { end = 1 + reflection.boundedGap + reflection.boundedLength }
         guard let a = map(0, 0), let b = map(1, 0), let c = map(1, 1), let d = map(0, 1) else { return nowhere }
         var (low, high) = (a, a)
         for p in [b, c, d, map(1, end) ?? c, map(0, end) ?? d] {
