@@ -5,7 +5,7 @@ public import Geometry
 /// A pixel's value depends on the items, the background and its own place alone, not on the clip: whatever is drawn
 /// whole or in pieces comes out the same, on every processor and in every build. Positions are rounded to 1/256 pixel
 /// once; edges are covered exactly, area by area; pictures are filtered over the area a pixel covers, from reductions
-/// by halves where that is more than two texels.
+/// where that is well over one texel.
 ///
 /// Rectangles turned about the vertical axis (and upright ones) are drawn column by column, and only where nothing
 /// opaque stands in front of them. Any other rectangle takes a general path.

@@ -39,16 +39,6 @@ func highBytes(_ a: Words8, _ b: Words8) -> Bytes16 {
         x[1], x[3], x[5], x[7], x[9], x[11], x[13], x[15], y[1], y[3], y[5], y[7], y[9], y[11], y[13], y[15])
 }
 
-/// Eight words, each below 256, as eight bytes: `packuswb`, `xtn`.
-@inline(__always)
-func narrow(_ w: Words8) -> SIMD8<UInt8> {
-    SIMD8<UInt8>(
-        byte(w[0]), byte(w[1]), byte(w[2]), byte(w[3]), byte(w[4]), byte(w[5]), byte(w[6]), byte(w[7]))
-}
-
-@inline(__always)
-private func byte(_ w: UInt16) -> UInt8 { UInt8(truncatingIfNeeded: w) }
-
 /// a · b / 65 536 lane by lane, rounded down: `pmulhuw`.
 ///
 /// Both operands must come from memory or be computed in the loop: LLVM hoists the widening of one that does not change

@@ -1,8 +1,8 @@
 /// First pass over a block of a general quad: four neighbouring texture columns are resampled down, each along its own
 /// curve, into rows of four pixels, `pitch` bytes apart.
 ///
-/// A pixel is ⌈Σ w · t / 256⌉, as in `blendColumns`: the second pass rounds down. Sums are at most 255 · 256, and with 255
-/// added stay in 16 bits. Every position's four texels must exist in its column.
+/// A pixel is ⌈Σ w · t / 256⌉, since the second pass rounds down. Sums are at most 255 · 256, and with 255 added stay in
+/// 16 bits. Every position's four texels must exist in its column.
 func resampleTexture(
     _ columns: (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer), table: UnsafeRawPointer,
     _ curve: Curve<SIMD4<UInt32>>, rows: Int, into pixels: UnsafeMutableRawPointer, pitch: Int
