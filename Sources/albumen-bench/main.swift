@@ -21,7 +21,7 @@ func printUsage() -> Never {
                albumen-bench --large-photographs FOLDER
                                                     make four photographs, JPEG files of 24 megapixels
                albumen-bench --browse SOCKET [PAGES]
-                                                    page through a running kiosk's photographs, watching its memory, 20
+                                                    page through a running kiosk's photographs, watching its memory, 30
                albumen-bench --start FOLDER [RUNS]  time the kiosk's start on 50 photographs, 9 runs
                albumen-bench --switch SOCKET [COUNT]
                                                     time a running kiosk's album switches, 200
@@ -70,7 +70,7 @@ do {
         guard let folder = arguments.popFirst(), arguments.isEmpty else { printUsage() }
         try writeLargePhotographs(to: folder)
     case "--browse":
-        guard let socket = arguments.popFirst(), let pages = Int(arguments.popFirst() ?? "20"), pages > 1 else {
+        guard let socket = arguments.popFirst(), let pages = Int(arguments.popFirst() ?? "30"), pages > 1 else {
             printUsage()
         }
         if try !BrowsingCheck(socket: socket).run(pages: pages) { exit(1) }
