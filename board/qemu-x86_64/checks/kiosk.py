@@ -54,8 +54,16 @@ class Kiosk:
 
     def screenshot(self):
         """What it says is shown: width, height, pixels."""
-        self.guest.check(self.control(f"screenshot {self.files}.png"))
-        return read_png(self.guest.read(f"{self.files}.png"))
+        self.guest.check(self.shoot("shown"))
+        return self.shot("shown")
+
+    def shoot(self, name):
+        """The command line that keeps what is shown under a name, for `shot`."""
+        return self.control(f"screenshot {self.files}-{name}.png")
+
+    def shot(self, name):
+        """What was kept under a name: width, height, pixels."""
+        return read_png(self.guest.read(f"{self.files}-{name}.png"))
 
     def log(self):
         """What it wrote."""
@@ -124,10 +132,17 @@ class Finger:
 
     def play(self, script, before="true", meanwhile="true", afterwards="true"):
         """Plays a script, and returns what the commands printed that run before it, while it plays, and after it."""
+        return self.guest.check(f"{before}; {self.playing(script, meanwhile)}; {afterwards}",
+                                seconds=script[-1][0] / 1000 + 60)
+
+    def playing(self, script, meanwhile="true"):
+        """The command line that plays a script.
+
+        A finger that stays down has to go on within the same command: between two of them, the guest's clock may run
+        for longer than the kiosk believes in a finger that reports nothing.
+        """
         lines = " ".join("'%s'" % " ".join(map(str, event)) for event in script)
-        return self.guest.check(
-            f"{before}; printf '%s\\n' {lines} '' >/run/touch; {meanwhile}; read -r played </run/played; {afterwards}",
-            seconds=script[-1][0] / 1000 + 60)
+        return f"printf '%s\\n' {lines} '' >/run/touch; {meanwhile}; read -r played </run/played"
 
     def unplug(self):
         """Takes the device away."""

@@ -74,14 +74,16 @@ def follow(report, kiosk, finger, listener):
     kiosk.settled()
     listener.events()
     # It drags from the beginning: a finger that only rests would press the cover, and hold it.
-    finger.play([(0, "down", 0, *CENTRE), (20, "move", 0, 190, 110), (40, "move", 0, *CENTRE)], afterwards="sleep .5")
-    start = kiosk.screenshot()
-    finger.play(drag(CENTRE, (100, 110), 300, lift=False)[1:], afterwards="sleep .5")
-    report.check("a drag moves the carousel", difference(start, kiosk.screenshot()))
-    finger.play([(0, "move", 0, 130, 110), (100, "move", 0, *CENTRE)], afterwards="sleep .5")
-    wrong = difference(start, kiosk.screenshot())
+    begin = [(0, "down", 0, *CENTRE), (20, "move", 0, 190, 110), (40, "move", 0, *CENTRE)]
+    there = drag(CENTRE, (100, 110), 300, lift=False)[1:]
+    back = [(0, "move", 0, 130, 110), (100, "move", 0, *CENTRE)]
+    guest.check("; sleep .5; ".join([
+        finger.playing(begin), kiosk.shoot("start"), finger.playing(there), kiosk.shoot("there"),
+        finger.playing(back), kiosk.shoot("back"), finger.playing([(0, "up", 0, *CENTRE)])]))
+    start = kiosk.shot("start")
+    report.check("a drag moves the carousel", difference(start, kiosk.shot("there")))
+    wrong = difference(start, kiosk.shot("back"))
     report.check("it follows the finger: back where it began, so is the carousel", not wrong, wrong)
-    finger.play([(0, "up", 0, *CENTRE)])
     kiosk.settled()
     events = listener.events()
     report.check("a drag that comes back changes and clicks nothing", not events, events)
