@@ -542,6 +542,17 @@ def check_reload(broker, hall):
 def check_end(broker, kiosks):
     """Stopping, and being forgotten."""
     hall, east, _ = kiosks
+    # It leaves the broker and comes back; the end may come at any moment of that.
+    left = []
+    for wait in [step / 4 for step in range(33)]:
+        hall.bridge.send_signal(signal.SIGHUP)
+        time.sleep(wait / 1000)
+        code = stop(hall.bridge)
+        left.append((wait, code, broker.retained()[hall.topic("availability")]))
+        hall.start_bridge()
+        until(lambda: broker.retained().get(hall.topic("availability")) == b"online")
+    check("told to stop while it reads its configuration again, it says so too",
+          all(code == 0 and said == b"offline" for _, code, said in left), left)
     check("a bridge that is told to stop says that its kiosk is away", stop(hall.bridge) == 0 and
           broker.retained()[hall.topic("availability")] == b"offline")
     stop(east.bridge, signal.SIGKILL)

@@ -84,7 +84,11 @@ public struct Bridge: Sendable {
     }
 
     /// Whether the broker keeps, or is to, that the kiosk is available.
-    public var isAvailable: Bool { retained[topics.availability] == Array("online".utf8) }
+    public var isAvailable: Bool {
+        // Nothing was said yet where the bridge before said that it is.
+        guard let said = retained[topics.availability] else { return true }
+        return said == Array("online".utf8)
+    }
 
     /// What the broker is to publish when this client is gone without a word.
     public var will: Message { Message(topic: topics.availability, payload: Array("offline".utf8), isRetained: true) }

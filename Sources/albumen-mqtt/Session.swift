@@ -10,6 +10,8 @@ final class Session {
     private let kiosk: KioskLink
     private let broker: BrokerLink
     private let images: ImageMaker
+    /// Whether the broker keeps from the run before that the kiosk is available, and has not been reached since.
+    private var isVouchedFor: Bool
     private var isStopping = false
     /// Whether another run comes that will be the same client to the same broker.
     private var isContinued = false
@@ -18,6 +20,7 @@ final class Session {
     init(_ loop: EventLoop, bridge: Bridge, target: MosquittoConnection.Target, socket: String) {
         self.loop = loop
         self.bridge = bridge
+        isVouchedFor = bridge.isAvailable
         kiosk = KioskLink(to: socket, loop: loop)
         broker = BrokerLink(to: target, loop: loop)
         images = ImageMaker(loop: loop)
@@ -30,7 +33,10 @@ final class Session {
         kiosk.onReply = { [unowned self] in bridge.take($0, for: $1, at: now) }
         kiosk.onEvent = { [unowned self] in bridge.take($0, at: now) }
         kiosk.onEventsEnded = { [unowned self] in bridge.eventsEnded(at: now) }
-        broker.onConnected = { [unowned self] in bridge.brokerConnected() }
+        broker.onConnected = { [unowned self] in
+            isVouchedFor = false
+            bridge.brokerConnected()
+        }
         broker.onDisconnected = { [unowned self] in bridge.brokerDisconnected() }
         broker.onMessage = { [unowned self] in bridge.take($0, at: now) }
         images.onMade = { [unowned self] in bridge.take(image: $0) }
@@ -89,10 +95,13 @@ final class Session {
         let deadline = now + 1_000_000_000
         repeat {
             // Each time: it may be told to end while it waits.
-            if !isContinued { bridge.kioskDisconnected() }
+            if !isContinued {
+                bridge.kioskDisconnected()
+                if isVouchedFor { try broker.pump(at: now) }
+            }
             send()
-            if broker.isDrained { break }
-            try wait(until: deadline)
+            if broker.isDrained, isContinued || !isVouchedFor { break }
+            try wait(until: isVouchedFor ? min(deadline, broker.deadline) : deadline)
         } while now < deadline
         broker.disconnect()
         images.close()

@@ -88,6 +88,18 @@ import Testing
         #expect(drain(&bridge) == ["availability": "offline"])
     }
 
+    @Test("What the bridge before left as available stays so until this one says otherwise")
+    func inheritedAvailability() {
+        #expect(!bridge().isAvailable)
+        var bridge = Bridge(settings: BridgeSettings(), id: hall, isAvailable: true)
+        bridge.brokerConnected()
+        #expect(drain(&bridge) == [:])
+        #expect(bridge.isAvailable)
+        bridge.kioskDisconnected()
+        #expect(!bridge.isAvailable)
+        #expect(drain(&bridge) == ["availability": "offline"])
+    }
+
     @Test("A broker that comes back gets everything at once, as it is by then")
     func brokerRestarts() {
         var bridge = running()
