@@ -29,6 +29,8 @@ final class Session: ControlHandler {
     private var afterScan: [() -> Void] = []
     private var afterNextScan: [() -> Void] = []
     private var lastProgress = start
+    /// Whether the first album's covers were shown.
+    private var isComplete = false
     /// Whether the albums are known.
     private(set) var isScanned = false
     /// Why the run had to end, if it had to.
@@ -199,13 +201,15 @@ final class Session: ControlHandler {
         if kiosk.clockwork.counters.presented == 1 { log("first frame on the screen after \(age()) ms") }
         if kiosk.carousel.isComplete {
             log("all visible covers on the screen after \(age()) ms")
+            isComplete = true
             kiosk.clockwork.onShown = nil
         }
     }
 
     private func takePictures() {
         for result in loader.drain() { kiosk.take(result) }
-        progress("decoding covers, \(loader.outstanding) to go")
+        // Only while somebody waits for the first album: a log that grows with each photograph wears out a card.
+        if !isComplete, loader.outstanding > 0 { progress("decoding covers, \(loader.outstanding) to go") }
     }
 
     /// Says how something goes on that may take long, once a second at most; the first second passes in silence.
