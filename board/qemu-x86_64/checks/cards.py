@@ -4,7 +4,7 @@ import json
 import re
 
 from checks.kiosk import Kiosk
-from checks.picture import difference
+from checks.picture import difference, turned
 from guest import Guest
 
 CARDS = ["virtio-gpu-pci,xres=1280,yres=800", "bochs-display"]
@@ -129,7 +129,7 @@ def console(report, guest, rounds):
 
 
 def wishes(report, guest):
-    """A size and a card of the command line's."""
+    """A size, a card and a rotation of the command line's."""
     kiosk = Kiosk(guest, "--display drm --size 800x480").start()
     kiosk.settled()
     wrong = difference(guest.screen(VIRTIO), headless(guest, "800x480"))
@@ -140,6 +140,12 @@ def wishes(report, guest):
     kiosk.settled()
     wrong = difference(guest.screen(BOCHS), kiosk.screenshot())
     report.check("the card that is asked for shows it", not wrong, wrong or f"{node}, bochs")
+    kiosk.stop()
+    kiosk = Kiosk(guest, "--display drm --size 800x480 --rotation 90").start()
+    kiosk.settled()
+    wrong = difference(guest.screen(VIRTIO), turned(headless(guest, "480x800")))
+    report.check("turned by 90 degrees: the screen dump is the upright picture, turned", not wrong,
+                 wrong or "0 pixels differ")
     kiosk.stop()
 
 

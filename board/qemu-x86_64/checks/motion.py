@@ -35,6 +35,8 @@ def run(report, ramdisk, long):
             report.check("SIGTERM: exit code 0", kiosk.stop() == 0)
         with report.part("calibration"):
             calibrated(report, guest)
+        with report.part("rotation"):
+            rotated(report, guest)
         with report.part("browser"):
             browse(report, guest)
         with report.part("tears"):
@@ -237,6 +239,33 @@ def calibrated(report, guest):
     finger = Finger(guest, SIZE, profile="swapped", rate=100)
     listener = Listener(kiosk)
     touches(report, "swapped axes, calibrated by the configuration", kiosk, finger, listener)
+    listener.stop()
+    finger.unplug()
+    report.check("SIGTERM: exit code 0", kiosk.stop() == 0)
+
+
+def rotated(report, guest):
+    """On a panel that hangs upright, its long side turned by a quarter, fingers are where the picture is."""
+    def panel(x, y):
+        return WIDTH - y, x
+    kiosk = Kiosk(guest, f"--display drm --size {SIZE} --click event --rotation 90").start()
+    kiosk.settled()
+    finger = Finger(guest, SIZE)
+    listener = Listener(kiosk)
+    middle = (HEIGHT / 2, WIDTH * 0.44)
+    finger.play(tap(*panel(*middle)))
+    kiosk.settled()
+    clicked(report, "turned by 90 degrees: a tap on the centred cover is one click", kiosk, listener)
+    finger.play(drag(panel(*middle), panel(middle[0] - 80, middle[1]), 400))
+    index = kiosk.settled()["index"]
+    events = listener.events()
+    report.check("turned by 90 degrees: a drag goes along the row, and is one change",
+                 index > 0 and [(event["event"], event["index"]) for event in events] == [("cover-changed", index)],
+                 events)
+    finger.play(drag(panel(*middle), panel(middle[0], middle[1] - 80), 400))
+    kiosk.settled()
+    events = listener.events()
+    report.check("turned by 90 degrees: one across it changes nothing", not events, events)
     listener.stop()
     finger.unplug()
     report.check("SIGTERM: exit code 0", kiosk.stop() == 0)

@@ -74,6 +74,13 @@ def difference(one, other):
     return f"{pixels} pixels differ, the first at {wrong[0] % width}, {wrong[0] // width}"
 
 
+def turned(picture):
+    """A picture (width, height, pixels) turned by a quarter, clockwise."""
+    width, height, pixels = picture
+    columns = (range(3 * x, len(pixels), 3 * width) for x in range(width))
+    return height, width, b"".join(pixels[i:i + 3] for column in columns for i in reversed(column))
+
+
 def sample_picture(number, width=240, height=180):
     """A picture like no other: a gradient in a colour of its own, with as many bars as its number."""
     red, green, blue = (number * 83 + 40) % 256, (number * 157 + 90) % 256, (number * 47 + 160) % 256
