@@ -94,7 +94,7 @@ import Testing
             ("connector", "'../x'"), ("connector", "7"), ("size", "'1280'"), ("size", "'1280×800'"),
             ("size", "'63x64'"), ("size", "'8193x64'"), ("size", "'+99x+99'"), ("size", "'x'"), ("size", "'99x99x99'"),
             ("size", "'99999999999999999999x99'"), ("size", "[99, 99]"), ("size", "Infinity"), ("socket", "'a.sock'"),
-            ("socket", "'/\(String(repeating: "x", count: 107))'"), ("folders", "'/a'"), ("folders", "['a']"),
+            ("socket", "'/" + String(repeating: "x", count: 107) + "'"), ("folders", "'/a'"), ("folders", "['a']"),
             ("folders", "['/a', 1]"), ("folders", "['/a', ['/b']]"), ("folders", "{a: '/a'}"),
         ])
     func badValues(key: String, value: String) throws {
