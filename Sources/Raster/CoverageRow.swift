@@ -30,7 +30,13 @@ struct CoverageRow {
         let (upper, lower) = a.y < b.y ? (a, b) : (b, a)
         let top = max(upper.y, row << SubPixel.bits)
         let bottom = min(lower.y, (row + 1) << SubPixel.bits)
-        if top >= bottom { return }
+        if top >= bottom || min(a.x, b.x) >= (first + cover.count) << SubPixel.bits { return }
+        if max(a.x, b.x) <= first << SubPixel.bits {
+            // Whatever happens to the left of the row's part counts for all of it.
+            cover[0] += Int32(sign * (bottom - top))
+            touch(0..<1)
+            return
+        }
         func crossing(_ y: Int) -> Int {
             upper.x + divideRounding((y - upper.y) * (lower.x - upper.x), by: lower.y - upper.y)
         }
@@ -48,7 +54,6 @@ struct CoverageRow {
         var x = left.x
         var y = left.y
         if x < start {
-            // Whatever happens to the left of the row's part counts for all of it.
             let next = height(start)
             cover[0] += Int32(sign * (next - y))
             (x, y) = (start, next)

@@ -11,14 +11,6 @@ struct Curve<V> {
 }
 
 extension Curve<UInt32> {
-    /// Through the values at pixels 0, 16 and 32.
-    @inline(__always)
-    init(_ a: Double, _ b: Double, _ c: Double) {
-        let bend = (((c - b) - (b - a)) * (1.0 / 256) + 0x1.8p52) - 0x1.8p52
-        let step = (b - a) * (1.0 / 16) - bend * 7.5
-        self.init(position: wrapped(a), step: wrapped(step), bend: wrapped(bend))
-    }
-
     /// The position of pixel `i`.
     @inline(__always)
     func callAsFunction(_ i: Int) -> UInt32 {
@@ -44,32 +36,58 @@ extension Curve<UInt32> {
     }
 }
 
-/// The curves of all lines of a block in 32 pixels of each: position, step and bend are curves of the line in their turn.
+/// The curves of a block's lines in 32 pixels of each, one line after the other.
+///
+/// Position, step and bend are curves of the line in their turn, and so are those of four pixels at once, which are sums of
+/// them.
 struct Sheet {
-    private let position: Curve<UInt32>, step: Curve<UInt32>, bend: Curve<UInt32>
+    /// Position, step and bend, side by side in a vector.
+    private var curves: Curve<SIMD4<UInt32>>
+    private var positions: Curve<SIMD4<UInt32>>, steps: Curve<SIMD4<UInt32>>, bends: Curve<SIMD4<UInt32>>
 
-    /// Through a function's values at the pixels 0, 16 and 32 of the lines 0, 16 and 32.
+    /// From line `first` on, through a function's values at the pixels 0, 16 and 32 of the lines 0, 16 and 32.
     @inline(__always)
-    init(_ value: (_ i: Double, _ j: Double) -> Double) {
+    init(from first: Int, _ value: (_ i: Double, _ j: Double) -> Double) {
         @inline(__always)
-        func line(_ j: Double) -> SIMD3<Double> {
+        func line(_ j: Double) -> SIMD4<Double> {
             let (a, b, c) = (value(0, j), value(16, j), value(32, j))
             let bend = ((c - b) - (b - a)) * (1.0 / 256)
-            return SIMD3(a, (b - a) * (1.0 / 16) - bend * 7.5, bend)
+            return SIMD4(a, (b - a) * (1.0 / 16) - bend * 7.5, bend, 0)
         }
-        let (a, b, c) = (line(0), line(16), line(32))
-        position = Curve(a.x, b.x, c.x)
-        step = Curve(a.y, b.y, c.y)
-        bend = Curve(a.z, b.z, c.z)
+        curves = Curve<SIMD4<UInt32>>(line(0), line(16), line(32)).advanced(by: first)
+        let (a, b) = (Self.curve(curves.position).fours(from: 0), Self.curve(curves.step).fours(from: 0))
+        let c = Self.curve(curves.bend).fours(from: 0)
+        positions = Curve(position: a.position, step: b.position, bend: c.position)
+        steps = Curve(position: a.step, step: b.step, bend: c.step)
+        bends = Curve(position: a.bend, step: b.bend, bend: c.bend)
     }
 
-    /// The curve of line `j`.
+    /// Four pixels of the line, the first of them `i`, as one vector that moves on by four pixels.
     @inline(__always)
-    func callAsFunction(_ j: Int) -> Curve<UInt32> { Curve(position: position(j), step: step(j), bend: bend(j)) }
+    func fours(from i: Int) -> Curve<SIMD4<UInt32>> {
+        if i != 0 { return Self.curve(curves.position).fours(from: i) }
+        return Curve(position: positions.position, step: steps.position, bend: bends.position)
+    }
+
+    /// Goes on to the next line.
+    @inline(__always)
+    mutating func advance() {
+        curves.advance()
+        positions.advance()
+        steps.advance()
+        bends.advance()
+    }
+
+    @inline(__always)
+    private static func curve(_ lanes: SIMD4<UInt32>) -> Curve<UInt32> {
+        Curve(position: lanes[0], step: lanes[1], bend: lanes[2])
+    }
 }
 
 extension Curve<SIMD4<UInt32>> {
     /// Four curves, each through its values at pixels 0, 16 and 32.
+    ///
+    /// Adding 1.5 · 2⁵² leaves the nearest whole number, halves to even, in a double's lower bits.
     @inline(__always)
     init(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>) {
         let magic = SIMD4<Double>(repeating: 0x1.8p52)
@@ -96,7 +114,3 @@ extension Curve<SIMD4<UInt32>> {
         step &+= bend
     }
 }
-
-/// The nearest whole number modulo 2³², halves to even: adding 1.5 · 2⁵² leaves it in a double's lower bits.
-@inline(__always)
-private func wrapped(_ x: Double) -> UInt32 { UInt32(truncatingIfNeeded: (x + 0x1.8p52).bitPattern) }

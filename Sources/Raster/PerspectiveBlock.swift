@@ -71,49 +71,43 @@ struct PerspectiveBlock {
         fade = w * (source.fadeStart * 0x1p24 + 0x1p15) + v * (source.fadeSlope * 0x1p24)
     }
 
-    /// Draws the pixels from column `first` up to `end` of each line into `scratch.pixels`.
+    /// Draws the pixels that are wanted of each line to where they are wanted.
     func draw(_ scratch: PerspectiveScratch) {
         let (first, end) = (scratch.along.lowerBound, scratch.along.upperBound)
-        var picture = RowSpan.empty
-        var mirror = RowSpan.empty
-        for j in scratch.across {
-            let part = part(j)
-            scratch.parts[j] = part
-            let line = RowSpan(start: Int32(j), end: Int32(j + 1))
-            if part != .mirror { picture = picture.hull(line) }
-            if part != .picture { mirror = mirror.hull(line) }
-        }
+        let (picture, mirror) = findParts(scratch)
         let columns = columns(first, end, scratch.across)
         if !picture.isEmpty { resample(columns, row, picture, into: scratch.picture) }
         if !mirror.isEmpty { resample(columns, mirrorRow, mirror, into: scratch.mirror) }
         // Half a line at a time, as far as a curve goes.
         var start = first & ~31
         while start < end {
-            let places = sheet(column, from: start, less: 65536 * Double(columns.lowerBound))
-            let shares = mirror.isEmpty ? places : sheet(fade, from: start, less: 0)
+            var places = sheet(column, from: start, less: 65536 * Double(columns.lowerBound), scratch.across.lowerBound)
+            var shares = mirror.isEmpty ? places : sheet(fade, from: start, less: 0, scratch.across.lowerBound)
             for j in scratch.across {
                 let from = max(Int(scratch.spans[j].start), start)
                 let to = min(Int(scratch.spans[j].end), start + 32)
-                if from < to { line(scratch, j, from..<to, places(j), shares(j), first: start) }
+                if from < to { line(scratch, j, from..<to, places, shares, first: start) }
+                places.advance()
+                shares.advance()
             }
             start += 32
         }
     }
 
     /// The second pass, along a part of a line.
+    @inline(__always)
     private func line(
-        _ scratch: PerspectiveScratch, _ j: Int, _ pixels: Range<Int>, _ places: Curve<UInt32>, _ shares: Curve<UInt32>,
-        first: Int
+        _ scratch: PerspectiveScratch, _ j: Int, _ pixels: Range<Int>, _ places: Sheet, _ shares: Sheet, first: Int
     ) {
         let (from, count) = (pixels.lowerBound, pixels.count)
-        let out = scratch.pixels + 4 * (Self.length * j + from)
-        let offset = PerspectiveScratch.pitch * j
-        let curve = places.fours(from: from - first)
+        let out = scratch.target + (scratch.targetPitch &* j &+ 4 &* from)
+        let offset = PerspectiveScratch.pitch &* j
+        let curve = places.fours(from: from &- first)
         switch scratch.parts[j] {
         case .picture: resampleLine(scratch.picture + offset, table: across, curve, count: count, into: out)
         case .mirror:
             resampleLine(
-                scratch.mirror + offset, table: across, curve, fade: shares.fours(from: from - first),
+                scratch.mirror + offset, table: across, curve, fade: shares.fours(from: from &- first),
                 backdrop: source.backdrop, count: count, into: out)
         case .mixed:
             let (shown, mirrored) = (scratch.rows, scratch.rows + 4 * (Self.length + 4))
@@ -123,7 +117,31 @@ struct PerspectiveBlock {
         }
     }
 
-    /// Height on the picture is monotone along every line in front of the eye, so a line's ends tell of all of it.
+    /// Sets what lies in each line that is wanted; the hulls of those with anything of the picture and of its mirror image.
+    ///
+    /// Height on the picture is monotone along every line in front of the eye, so a line's ends tell of all of it, and the
+    /// corners of what is common to all lines.
+    private func findParts(_ scratch: PerspectiveScratch) -> (picture: RowSpan, mirror: RowSpan) {
+        let lines = scratch.across
+        let all = RowSpan(start: Int32(lines.lowerBound), end: Int32(lines.upperBound))
+        let (top, bottom) = (part(lines.lowerBound), part(lines.upperBound - 1))
+        if top == bottom, top != .mixed {
+            for j in lines { scratch.parts[j] = top }
+            return top == .picture ? (all, .empty) : (.empty, all)
+        }
+        var picture = RowSpan.empty
+        var mirror = RowSpan.empty
+        for j in lines {
+            let part = part(j)
+            scratch.parts[j] = part
+            let line = RowSpan(start: Int32(j), end: Int32(j + 1))
+            if part != .mirror { picture = picture.hull(line) }
+            if part != .picture { mirror = mirror.hull(line) }
+        }
+        return (picture, mirror)
+    }
+
+    /// What lies in line `j`.
     private func part(_ j: Int) -> Part {
         if !source.quad.isReflected { return .picture }
         let (i, j) = (Double(Self.length), Double(j))
@@ -163,18 +181,22 @@ struct PerspectiveBlock {
             let (n16, d16) = (ny * 16 + nc, dy * 16 + dc)
             let (n32, d32) = (ny * 32 + nc, dy * 32 + dc)
             let curve = Curve<SIMD4<UInt32>>(nc / dc, n16 / d16, n32 / d32)
-            func exists(_ j: Int) -> Bool {
-                let at = unsafeBitCast(curve.advanced(by: j).position, to: SIMD4<Int32>.self)
+            @inline(__always)
+            func exists(_ curve: Curve<SIMD4<UInt32>>) -> Bool {
+                let at = unsafeBitCast(curve.position, to: SIMD4<Int32>.self)
                 return at.min() >= 0 && at.max() <= last
             }
             // Lines beyond the column's ends are not asked for later.
             var (from, to) = (Int(lines.start), Int(lines.end))
-            while from < to, !exists(from) { from += 1 }
-            while from < to, !exists(to - 1) { to -= 1 }
+            var start = curve.advanced(by: from)
+            while from < to, !exists(start) {
+                start.advance()
+                from += 1
+            }
+            while from < to, !exists(curve.advanced(by: to - 1)) { to -= 1 }
             if from < to {
                 resampleTexture(
-                    (address(c), address(c + 1), address(c + 2), address(c + 3)), table: down,
-                    curve.advanced(by: from), rows: to - from,
+                    (address(c), address(c + 1), address(c + 2), address(c + 3)), table: down, start, rows: to - from,
                     into: target + (from * PerspectiveScratch.pitch + 4 * (c - columns.lowerBound)),
                     pitch: PerspectiveScratch.pitch)
             }
@@ -186,10 +208,10 @@ struct PerspectiveBlock {
         UnsafeRawPointer(level.base) + min(max(column, 0), level.width + 5) * level.stride
     }
 
-    /// The curves of a quotient, from pixel `start` of each line on.
+    /// The curves of a quotient, from pixel `start` of each line on, line `first` first.
     @inline(__always)
-    private func sheet(_ f: PerspectiveQuad.Linear, from start: Int, less offset: Double) -> Sheet {
-        Sheet { i, j in f(i + Double(start), j) / w(i + Double(start), j) - offset }
+    private func sheet(_ f: PerspectiveQuad.Linear, from start: Int, less offset: Double, _ first: Int) -> Sheet {
+        Sheet(from: first) { i, j in f(i + Double(start), j) / w(i + Double(start), j) - offset }
     }
 
     /// Pixels across an edge are shared out by how much of their height lies above it.
@@ -229,6 +251,15 @@ final class PerspectiveScratch {
     /// The pixels of each line that are wanted, and the hull of all.
     let spans: UnsafeMutablePointer<RowSpan>
     private(set) var along = 0..<0, across = 0..<0
+    /// Whether something lies between pixels of a line that are wanted.
+    private(set) var hasGaps = false
+    /// How many pixels are wanted.
+    private var count: Int32 = 0
+    /// Where the block's pixels go: to `pixels`, or to the screen at once.
+    private(set) var target: UnsafeMutableRawPointer, targetPitch = 0
+    /// What of the screen was kept.
+    private let kept: UnsafeMutablePointer<Stretch>
+    private var keptCount = 0
 
     init() {
         let lines = PerspectiveBlock.lines
@@ -241,6 +272,10 @@ final class PerspectiveScratch {
         mirror = memory(lines * Self.pitch + 64)
         rows = memory(8 * (PerspectiveBlock.length + 4) + 64)
         pixels = memory(4 * lines * PerspectiveBlock.length + 64)
+        target = pixels
+        kept = .allocate(capacity: lines * PerspectiveBlock.length)
+        kept.initialize(
+            repeating: Stretch(y: 0, first: 0, end: 0, weight: 0), count: lines * PerspectiveBlock.length)
         parts = .allocate(capacity: lines)
         parts.initialize(repeating: .picture, count: lines)
         spans = .allocate(capacity: lines)
@@ -249,6 +284,7 @@ final class PerspectiveScratch {
 
     deinit {
         for memory in [picture, mirror, rows, pixels] { memory.deallocate() }
+        kept.deallocate()
         parts.deallocate()
         spans.deallocate()
     }
@@ -267,27 +303,62 @@ final class PerspectiveScratch {
         return row
     }
 
-    /// Forgets what is wanted.
+    /// Forgets what is wanted and kept.
     func clear() {
         for j in 0..<PerspectiveBlock.lines { spans[j] = .empty }
+        count = 0
+        keptCount = 0
+        (target, targetPitch) = (pixels, 4 * PerspectiveBlock.length)
     }
 
     /// Adds pixels of a line.
     @inline(__always)
     func want(_ j: Int, _ pixels: Range<Int>) {
-        spans[j] = spans[j].hull(RowSpan(start: Int32(pixels.lowerBound), end: Int32(pixels.upperBound)))
+        let span = RowSpan(
+            start: Int32(truncatingIfNeeded: pixels.lowerBound), end: Int32(truncatingIfNeeded: pixels.upperBound))
+        spans[j] = spans[j].hull(span)
+        count &+= span.end &- span.start
     }
 
     /// Finds the hull of what is wanted; false if that is nothing.
     func findHull() -> Bool {
         var hull = RowSpan.empty
         var lines = RowSpan.empty
+        var area: Int32 = 0
         for j in 0..<PerspectiveBlock.lines where !spans[j].isEmpty {
             hull = hull.hull(spans[j])
             lines = lines.hull(RowSpan(start: Int32(j), end: Int32(j + 1)))
+            area += spans[j].end - spans[j].start
         }
         along = Int(hull.start)..<Int(hull.end)
         across = Int(lines.start)..<Int(lines.end)
+        hasGaps = area != count
         return !hull.isEmpty
+    }
+
+    /// Keeps pixels of a row of the screen, whose first pixel in the block is `screen`, to be mixed with those of line `j`.
+    @inline(__always)
+    func keep(_ j: Int, _ pixels: Range<Int>, weight: UInt32, of screen: UnsafeMutablePointer<UInt32>) {
+        let own = line(j)
+        for i in pixels { own[i] = screen[i] }
+        kept[keptCount] = Stretch(
+            y: Int32(truncatingIfNeeded: j), first: Int32(truncatingIfNeeded: pixels.lowerBound),
+            end: Int32(truncatingIfNeeded: pixels.upperBound), weight: weight)
+        keptCount &+= 1
+    }
+
+    /// Lets the pixels go to the screen, where the first line's first one lies at `pixel`.
+    func aim(at pixel: UnsafeMutableRawPointer, pitch: Int) { (target, targetPitch) = (pixel, pitch) }
+
+    /// Mixes what went to the screen with what was kept.
+    func mixKept() {
+        for stretch in UnsafeBufferPointer(start: kept, count: keptCount) {
+            let j = Int(stretch.y)
+            let own = line(j)
+            let screen = (target + targetPitch &* j).assumingMemoryBound(to: UInt32.self)
+            for i in Int(stretch.first)..<Int(stretch.end) {
+                screen[i] = mix(own[i], screen[i], weight: stretch.weight)
+            }
+        }
     }
 }

@@ -45,6 +45,7 @@ extension Renderer {
 
     /// Draws a picture in perspective where `pixels` says: row by row, columns with their coverage, 1…256; those in front
     /// of which something opaque is drawn later may be left out.
+    @inline(__always)
     func drawBlocks(
         _ source: PerspectiveSource, _ run: VisibleRun, _ lay: Lay, on canvas: Canvas,
         _ pixels: (_ add: (_ columns: Range<Int>, _ y: Int, _ share: UInt32) -> Void) -> Void
@@ -101,24 +102,34 @@ extension Renderer {
         _ origin: PixelPoint, on canvas: Canvas
     ) {
         perspective.clear()
+        let replaces = lay.blend == .sourceOver && lay.isOpaque && !source.isSideways
         for stretch in stretches {
             guard let part = stretch.part(columns) else { continue }
-            let (j, from, to) = (Int(stretch.y) - origin.y, part.lowerBound - origin.x, part.upperBound - origin.x)
+            let (j, from, to) = place(part, Int(stretch.y), origin)
             if source.isSideways {
                 for i in from..<to { perspective.want(i, j..<j + 1) }
             } else {
                 perspective.want(j, from..<to)
             }
+            if replaces && stretch.weight < 256 {
+                perspective.keep(j, from..<to, weight: stretch.weight, of: canvas.row(Int(stretch.y)) + origin.x)
+            }
         }
         if !perspective.findHull() { return }
+        let isAtOnce = replaces && !perspective.hasGaps
+        if isAtOnce { perspective.aim(at: canvas.pixel(origin.x, origin.y), pitch: canvas.pitch) }
         let (a, b) = source.isSideways ? (origin.y, origin.x) : (origin.x, origin.y)
-        let block = PerspectiveBlock(source, filter, a: a, b: b)
-        block?.draw(perspective)
+        // The block itself is not kept: asking whether it is there would copy it each time.
+        let isDrawn = draw(PerspectiveBlock(source, filter, a: a, b: b))
+        if isDrawn && isAtOnce {
+            perspective.mixKept()
+            return
+        }
         for stretch in stretches {
             guard let part = stretch.part(columns) else { continue }
-            let (j, from, to) = (Int(stretch.y) - origin.y, part.lowerBound - origin.x, part.upperBound - origin.x)
+            let (j, from, to) = place(part, Int(stretch.y), origin)
             let pixels: UnsafeMutablePointer<UInt32>
-            if block == nil {
+            if !isDrawn {
                 pixels = drawSteep(source, part, Int(stretch.y))
             } else if source.isSideways {
                 pixels = perspective.column(j, from..<to)
@@ -133,6 +144,19 @@ extension Renderer {
             case .plus: addRow(pixels, to: target, count: part.count, weight: stretch.weight)
             }
         }
+    }
+
+    /// Where columns of a row of the screen lie in a block: its row there, and from where to where.
+    @inline(__always)
+    private func place(_ columns: Range<Int>, _ y: Int, _ origin: PixelPoint) -> (j: Int, from: Int, to: Int) {
+        (y &- origin.y, columns.lowerBound &- origin.x, columns.upperBound &- origin.x)
+    }
+
+    /// Draws what is wanted of a block, if there is one.
+    private func draw(_ block: PerspectiveBlock?) -> Bool {
+        guard let block else { return false }
+        block.draw(perspective)
+        return true
     }
 
     /// The hull of those columns in which something can be seen in some rows.

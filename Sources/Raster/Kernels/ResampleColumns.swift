@@ -116,8 +116,9 @@ private func fourTaps(
 
 /// Four pixels, times 256, in two vectors of two, each from a line of its own.
 ///
-/// A position's upper half is the texel and the upper six bits of its lower half are the phase; both are taken as
-/// 16-bit lanes (`pextrw`, `umov`), the phases already times the bytes of one.
+/// A position's upper half is the texel and the upper six bits of its lower half are the phase; both are taken as 16-bit
+/// lanes (`pextrw`, `umov`), the phases already times the bytes of one. Texels are counted as such and not in bytes: LLVM
+/// would gather offsets into one line in a vector first.
 @inline(__always)
 func fourTaps(
     _ l0: UnsafeRawPointer, _ l1: UnsafeRawPointer, _ l2: UnsafeRawPointer, _ l3: UnsafeRawPointer,
@@ -127,15 +128,18 @@ func fourTaps(
     let phase = (halves &>> phaseShift) & Words8(repeating: UInt16(63 * FilterTable.phaseBytes))
     #if arch(arm64)
         let texel = (position &>> 14) & SIMD4(repeating: ~3)
-        let (p, q, r, s) = (Int(texel[0]), Int(texel[1]), Int(texel[2]), Int(texel[3]))
+        let (p, q, r, s) = (l0 + Int(texel[0]), l1 + Int(texel[1]), l2 + Int(texel[2]), l3 + Int(texel[3]))
     #else
-        let (p, q) = (Int(halves[1]) &<< 2, Int(halves[3]) &<< 2)
-        let (r, s) = (Int(halves[5]) &<< 2, Int(halves[7]) &<< 2)
+        @inline(__always)
+        func texel(_ line: UnsafeRawPointer, _ k: Int) -> UnsafeRawPointer {
+            UnsafeRawPointer(line.assumingMemoryBound(to: UInt32.self) + Int(halves[k]))
+        }
+        let (p, q, r, s) = (texel(l0, 1), texel(l1, 3), texel(l2, 5), texel(l3, 7))
     #endif
-    let a = columnTap(l0 + p, table + Int(phase[0]))
-    let b = columnTap(l1 + q, table + Int(phase[2]))
-    let c = columnTap(l2 + r, table + Int(phase[4]))
-    let d = columnTap(l3 + s, table + Int(phase[6]))
+    let a = columnTap(p, table + Int(phase[0]))
+    let b = columnTap(q, table + Int(phase[2]))
+    let c = columnTap(r, table + Int(phase[4]))
+    let d = columnTap(s, table + Int(phase[6]))
     return (pairSums(a, b), pairSums(c, d))
 }
 
