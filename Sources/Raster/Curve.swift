@@ -43,7 +43,7 @@ extension Curve<UInt32> {
 struct Sheet {
     /// Position, step and bend, side by side in a vector.
     private var curves: Curve<SIMD4<UInt32>>
-    private var positions: Curve<SIMD4<UInt32>>, steps: Curve<SIMD4<UInt32>>, bends: Curve<SIMD4<UInt32>>
+    private var positions: Curve<SIMD4<UInt32>>, steps: Curve<SIMD4<UInt32>>
 
     /// From line `first` on, through a function's values at the pixels 0, 16 and 32 of the lines 0, 16 and 32.
     @inline(__always)
@@ -59,14 +59,15 @@ struct Sheet {
         let c = Self.curve(curves.bend).fours(from: 0)
         positions = Curve(position: a.position, step: b.position, bend: c.position)
         steps = Curve(position: a.step, step: b.step, bend: c.step)
-        bends = Curve(position: a.bend, step: b.bend, bend: c.bend)
     }
 
     /// Four pixels of the line, the first of them `i`, as one vector that moves on by four pixels.
     @inline(__always)
     func fours(from i: Int) -> Curve<SIMD4<UInt32>> {
         if i != 0 { return Self.curve(curves.position).fours(from: i) }
-        return Curve(position: positions.position, step: steps.position, bend: bends.position)
+        return Curve(
+            position: positions.position, step: steps.position,
+            bend: SIMD4(repeating: 16 &* curves.position[2]))
     }
 
     /// Goes on to the next line.
@@ -75,7 +76,6 @@ struct Sheet {
         curves.advance()
         positions.advance()
         steps.advance()
-        bends.advance()
     }
 
     @inline(__always)

@@ -11,6 +11,8 @@
 struct PerspectiveBlock {
     /// Pixels along a line, and lines.
     static let length = 64, lines = 32
+    /// The texture's columns that lines need are found for 8 lines together.
+    private static let bandBits = 3
 
     /// What of a quad lies in a line: the picture, its mirror image, or what has both or a gap.
     enum Part: UInt8 { case picture, mirror, mixed }
@@ -75,9 +77,9 @@ struct PerspectiveBlock {
     func draw(_ scratch: PerspectiveScratch) {
         let (first, end) = (scratch.along.lowerBound, scratch.along.upperBound)
         let (picture, mirror) = findParts(scratch)
-        let columns = columns(first, end, scratch.across)
-        if !picture.isEmpty { resample(columns, row, picture, into: scratch.picture) }
-        if !mirror.isEmpty { resample(columns, mirrorRow, mirror, into: scratch.mirror) }
+        let columns = findColumns(scratch)
+        if !picture.isEmpty { resample(columns, row, picture, scratch, into: scratch.picture) }
+        if !mirror.isEmpty { resample(columns, mirrorRow, mirror, scratch, into: scratch.mirror) }
         // Half a line at a time, as far as a curve goes.
         var start = first & ~31
         while start < end {
@@ -88,7 +90,7 @@ struct PerspectiveBlock {
                 let to = min(Int(scratch.spans[j].end), start + 32)
                 if from < to { line(scratch, j, from..<to, places, shares, first: start) }
                 places.advance()
-                shares.advance()
+                if !mirror.isEmpty { shares.advance() }
             }
             start += 32
         }
@@ -150,27 +152,52 @@ struct PerspectiveBlock {
         return source.isFaded && min(a, b) >= source.quad.gapEnd + reach ? .mirror : .mixed
     }
 
-    /// The columns of the level's memory that a part of the block needs; there are copies of the outer ones beyond it.
-    private func columns(_ first: Int, _ end: Int, _ lines: Range<Int>) -> Range<Int> {
-        func at(_ i: Int, _ j: Int) -> Double { column(Double(i), Double(j)) / w(Double(i), Double(j)) * (1.0 / 65536) }
-        let (top, bottom) = (lines.lowerBound, lines.upperBound - 1)
-        let corners = SIMD4(at(first, top), at(end - 1, top), at(first, bottom), at(end - 1, bottom))
-        let limits = (low: -8.0, high: Double(level.width + 10))
-        let low = min(max(corners.min(), limits.low), limits.high)
-        let high = min(max(corners.max(), limits.low), limits.high)
-        // Four columns from the one a position lies in, and 1/16 for the curves' distance from the quotients.
-        let start = Int(low + 16 - 1.0 / 16) - 16
-        return start..<min(Int(high + 16 + 1.0 / 16) - 16 + 4, start + PerspectiveScratch.columns)
+    /// Sets the columns of the level's memory that each band of lines needs, and returns the hull of all; there are copies of
+    /// the outer ones beyond it.
+    ///
+    /// Along a line and across lines columns follow each other in one direction, so corners tell of all that lies between.
+    private func findColumns(_ scratch: PerspectiveScratch) -> Range<Int> {
+        let limits = (low: SIMD2(repeating: -8.0), high: SIMD2(repeating: Double(level.width + 10)))
+        let i = SIMD2(Double(scratch.along.lowerBound), Double(scratch.along.upperBound - 1))
+        let (columns, depths) = (column.x * i, w.x * i)
+        func ends(_ j: Int) -> SIMD2<Double> {
+            let (u, z) = (column.y * Double(j) + column.constant, w.y * Double(j) + w.constant)
+            let at = (columns + u) / (depths + z) * (1.0 / 65536)
+            return at.clamped(lowerBound: limits.low, upperBound: limits.high)
+        }
+        var hull = RowSpan.empty
+        let bands = scratch.across.lowerBound >> Self.bandBits...(scratch.across.upperBound - 1) >> Self.bandBits
+        var top = ends(bands.lowerBound << Self.bandBits)
+        for band in bands {
+            let bottom = ends((band + 1) << Self.bandBits)
+            // Four columns from the one a position lies in, and 1/16 for the curves' distance from the quotients.
+            let low = Int32(min(top.min(), bottom.min()) + 16 - 1.0 / 16) - 16
+            let high = Int32(max(top.max(), bottom.max()) + 16 + 1.0 / 16) - 16 + 4
+            scratch.columns[band] = RowSpan(start: low, end: high)
+            hull = hull.hull(scratch.columns[band])
+            top = bottom
+        }
+        return Int(hull.start)..<min(Int(hull.end), Int(hull.start) + PerspectiveScratch.columnCount)
     }
 
     /// The first pass, over lines of the block.
     private func resample(
-        _ columns: Range<Int>, _ row: PerspectiveQuad.Linear, _ lines: RowSpan, into target: UnsafeMutableRawPointer
+        _ columns: Range<Int>, _ row: PerspectiveQuad.Linear, _ lines: RowSpan, _ scratch: PerspectiveScratch,
+        into target: UnsafeMutableRawPointer
     ) {
         let last = Int32((level.lineCount - 4) << 16)
         let numbers = SIMD4<Double>(0, 1, 2, 3)
         var c = columns.lowerBound
         while c < columns.upperBound {
+            defer { c += 4 }
+            var (from, to) = (Int(lines.start), Int(lines.end))
+            while from < to, !scratch.needs(c, from &>> Self.bandBits) {
+                from = ((from &>> Self.bandBits) &+ 1) &<< Self.bandBits
+            }
+            while from < to, !scratch.needs(c, (to &- 1) &>> Self.bandBits) {
+                to = ((to &- 1) &>> Self.bandBits) &<< Self.bandBits
+            }
+            if from >= to { continue }
             // Along the column q the position along the line follows from the line: α b + β + γ a = 0.
             let q = (numbers + Double(c - 1)) * 65536
             let alpha = column.y - q * w.y
@@ -187,7 +214,6 @@ struct PerspectiveBlock {
                 return at.min() >= 0 && at.max() <= last
             }
             // Lines beyond the column's ends are not asked for later.
-            var (from, to) = (Int(lines.start), Int(lines.end))
             var start = curve.advanced(by: from)
             while from < to, !exists(start) {
                 start.advance()
@@ -200,7 +226,6 @@ struct PerspectiveBlock {
                     into: target + (from * PerspectiveScratch.pitch + 4 * (c - columns.lowerBound)),
                     pitch: PerspectiveScratch.pitch)
             }
-            c += 4
         }
     }
 
@@ -237,7 +262,7 @@ struct PerspectiveBlock {
 /// Memory for a block, used again and again.
 final class PerspectiveScratch {
     /// The most texture columns that a block needs: 2.5 texels a pixel, a slope of 1.5, and perspective.
-    static let columns = 352
+    static let columnCount = 352
     /// Bytes from a line to the next between the passes: an odd number of cache lines.
     static let pitch = 4 * 368
     /// Lines between the passes.
@@ -248,6 +273,8 @@ final class PerspectiveScratch {
     let pixels: UnsafeMutableRawPointer
     /// What lies in each line.
     let parts: UnsafeMutablePointer<PerspectiveBlock.Part>
+    /// The texture columns that each band of lines needs.
+    let columns: UnsafeMutablePointer<RowSpan>
     /// The pixels of each line that are wanted, and the hull of all.
     let spans: UnsafeMutablePointer<RowSpan>
     private(set) var along = 0..<0, across = 0..<0
@@ -278,6 +305,8 @@ final class PerspectiveScratch {
             repeating: Stretch(y: 0, first: 0, end: 0, weight: 0), count: lines * PerspectiveBlock.length)
         parts = .allocate(capacity: lines)
         parts.initialize(repeating: .picture, count: lines)
+        columns = .allocate(capacity: lines)
+        columns.initialize(repeating: .empty, count: lines)
         spans = .allocate(capacity: lines)
         spans.initialize(repeating: .empty, count: lines)
     }
@@ -286,6 +315,7 @@ final class PerspectiveScratch {
         for memory in [picture, mirror, rows, pixels] { memory.deallocate() }
         kept.deallocate()
         parts.deallocate()
+        columns.deallocate()
         spans.deallocate()
     }
 
@@ -318,6 +348,13 @@ final class PerspectiveScratch {
             start: Int32(truncatingIfNeeded: pixels.lowerBound), end: Int32(truncatingIfNeeded: pixels.upperBound))
         spans[j] = spans[j].hull(span)
         count &+= span.end &- span.start
+    }
+
+    /// Whether a band needs any of four columns.
+    @inline(__always)
+    func needs(_ column: Int, _ band: Int) -> Bool {
+        let span = columns[band]
+        return column < Int(span.end) && column &+ 4 > Int(span.start)
     }
 
     /// Finds the hull of what is wanted; false if that is nothing.
