@@ -96,14 +96,15 @@ final class FakePictures: PictureSource {
     static func grey(_ request: ImageRequest) -> Texture { Texture(greyImage(request)) }
 
     static func greyImage(_ request: ImageRequest) -> Image {
-        let shade = UInt32(64 + (request.path.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff }) % 160)
+        let hash: Int = request.path.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff }
+        let shade = UInt32(64 + hash % 160)
+        let pixel = 0xff00_0000 | shade * 0x010101
         var bitmap = Bitmap(size: PixelSize(width: 8, height: 8), format: .xrgb8888)
         let pitch = bitmap.pitch
         bitmap.withMutableBytes { bytes in
             for y in 0..<8 {
                 for x in 0..<8 {
-                    bytes.storeBytes(
-                        of: 0xff00_0000 | shade * 0x010101, toByteOffset: y * pitch + x * 4, as: UInt32.self)
+                    bytes.storeBytes(of: pixel, toByteOffset: y * pitch + x * 4, as: UInt32.self)
                 }
             }
         }
