@@ -46,15 +46,19 @@ let package = Package(
         library("Browsing", ["Motion", "Geometry"]),
 
         library("Platform", ["CLinux"]),
+        library("JSONCoding"),
         library("Images", ["Raster", "Geometry", "Platform", "CZlib"]),
-        library("Control", ["Platform"]),
-        library("Settings"),
+        library("Control", ["JSONCoding", "Platform"]),
+        library("Settings", ["JSONCoding"]),
         library("Programs", ["Platform"]),
         library(
             "Kiosk",
-            ["Browsing", "Layers", "Layout", "Gestures", "Images", "Display", "Control", "Settings", "Platform"]),
+            [
+                "Browsing", "Layers", "Layout", "Gestures", "Images", "Display", "Control", "JSONCoding", "Settings",
+                "Platform",
+            ]),
 
-        library("MQTTBridge", ["Control", "Settings"]),
+        library("MQTTBridge", ["Control", "JSONCoding", "Settings"]),
         library("JPEGWriting", ["Raster", "Geometry", "CJPEGWriter"]),
 
         library("Seat", ["Platform", "CSeat"]),
@@ -70,7 +74,7 @@ let package = Package(
                 "Motion", "Geometry", "Settings", "Programs", "Platform",
             ]),
         program("albumen-decoder", ["Codecs"]),
-        program("albumenctl", ["Control", "Platform"]),
+        program("albumenctl", ["Control", "JSONCoding", "Platform"]),
         program(
             "albumen-mqtt",
             [
@@ -93,6 +97,7 @@ let package = Package(
         tests("Seat", ["Platform"]),
         tests("DRMDisplay"),
         tests("Platform"),
+        tests("JSONCoding"),
         tests("Control", ["Platform"]),
         tests("MQTTBridge", ["Control", "Settings"], exclude: ["home-assistant-fields.json"]),
         tests("albumen-mqtt", ["MQTTBridge", "Settings", "TestPictures"]),

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import JSONCoding
 
 /// The control protocol's lines: how messages become bytes and bytes messages.
 ///
@@ -11,17 +11,10 @@ enum Wire {
     /// One message as a line, its line feed included.
     ///
     /// Numbers must be finite.
-    static func line(_ message: some Encodable) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(message) else {
-            preconditionFailure("a message holds only finite numbers, text and flags")
-        }
-        return Array(data) + [LineBuffer.lineFeed]
-    }
+    static func line(_ message: some Encodable) -> [UInt8] { JSON.encode(message) + [LineBuffer.lineFeed] }
 
     /// Reads one line, without its line feed.
     static func decode<Message: Decodable>(_ type: Message.Type, from line: [UInt8]) throws -> Message {
-        try JSONDecoder().decode(type, from: Data(line))
+        try JSON.decode(type, from: line)
     }
 }

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import JSONCoding
 
 /// What the kiosk remembers over a restart or a power cut.
 public struct SavedState: Hashable, Sendable, Codable {
@@ -29,17 +29,12 @@ public struct SavedState: Hashable, Sendable, Codable {
     init(file bytes: [UInt8]) throws(Unreadable) {
         if bytes.isEmpty { throw Unreadable(reason: "it is empty") }
         guard bytes.last == UInt8(ascii: "\n") else { throw Unreadable(reason: "it breaks off") }
-        guard let state = try? JSONDecoder().decode(SavedState.self, from: Data(bytes)) else {
+        guard let state = try? JSON.decode(SavedState.self, from: bytes) else {
             throw Unreadable(reason: "it holds something else than this program wrote")
         }
         self = state
     }
 
     /// A state file's contents: one line of JSON.
-    var fileContents: [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Texts and whole numbers have no reason not to be encoded.
-        return Array((try? encoder.encode(self)) ?? Data()) + [UInt8(ascii: "\n")]
-    }
+    var fileContents: [UInt8] { JSON.encode(self) + [UInt8(ascii: "\n")] }
 }

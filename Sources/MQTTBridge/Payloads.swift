@@ -1,5 +1,5 @@
 internal import Control
-internal import FoundationEssentials
+internal import JSONCoding
 
 /// What a kiosk shows, as it is published under `state`; a kiosk that follows reads its leader's.
 struct ShownState: Hashable, Codable {
@@ -81,16 +81,9 @@ struct CommandAnswer: Hashable, Codable {
 }
 
 /// A payload as JSON, its keys sorted; numbers must be finite.
-func json(_ value: some Encodable) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(value) else {
-        preconditionFailure("a payload holds only finite numbers, text and flags")
-    }
-    return Array(data)
-}
+func json(_ value: some Encodable) -> [UInt8] { JSON.encode(value) }
 
 /// A payload of this type, or nil if it is none.
 func payload<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) -> Value? {
-    try? JSONDecoder().decode(type, from: Data(bytes))
+    try? JSON.decode(type, from: bytes)
 }

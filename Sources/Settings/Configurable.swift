@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 /// A value that holds all of what a program can be told, each part of it described by a knob.
 ///
 /// It is put together in layers, each over the one before, from files in JSON5 (JSON with comments, unquoted keys,
@@ -21,12 +19,13 @@ extension Configurable {
     ///   - bytes: the file's contents, UTF-8.
     ///   - file: its name, for errors.
     public mutating func apply(file bytes: [UInt8], named file: String) throws(ConfigurationError) {
-        let decoder = JSONDecoder()
-        decoder.allowsJSON5 = true
-        guard let values = try? decoder.decode([String: ConfigurationValue].self, from: Data(bytes)) else {
-            let problem = ConfigurationSyntax.problem(in: bytes)
-            let message = problem?.message ?? "not one JSON5 object in UTF-8, { key: value, … }"
-            throw .malformed(message, file: file, line: problem?.line)
+        let values: [String: ConfigurationValue]
+        do {
+            values = try ConfigurationSyntax.decode([String: ConfigurationValue].self, from: bytes)
+        } catch let problem as ConfigurationSyntax.Problem {
+            throw .malformed(problem.message, file: file, line: problem.line)
+        } catch {
+            throw .malformed("not one JSON5 object in UTF-8, { key: value, … }", file: file, line: nil)
         }
         if let duplicate = ConfigurationSyntax.duplicate(in: bytes) {
             throw .duplicateKey(duplicate.key, file: file, line: duplicate.line)

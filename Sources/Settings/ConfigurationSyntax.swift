@@ -1,9 +1,12 @@
+internal import FoundationEssentials
+
 /// Finds where a text stops being JSON5, and where a key comes twice, which the decoder does not tell.
 ///
 /// It knows the grammar of brackets, commas, keys, strings and comments; what a bare word may be is the decoder's matter.
+/// It comes before the decoder, since that of Swift 6.0 ends the process where a key between quotes is no text.
 struct ConfigurationSyntax {
     /// Where the text goes wrong, and what it should have gone on with.
-    struct Problem: Hashable, Sendable {
+    struct Problem: Error, Hashable {
         /// Counted from 1.
         var line: Int
         /// What is wrong there, for a person.
@@ -21,14 +24,14 @@ struct ConfigurationSyntax {
     private enum Token: Equatable {
         case mark(UInt8)
         case text(String)
-        case unfinished(String)
+        case faulty(String)
         case end
 
         var name: String {
             switch self {
             case .mark(let byte): "“\(Character(Unicode.Scalar(byte)))”"
             case .text(let text): "“\(text.prefix(40))”"
-            case .unfinished(let what): what
+            case .faulty(let what): what
             case .end: "the end"
             }
         }
@@ -68,7 +71,23 @@ struct ConfigurationSyntax {
         return syntax.duplicate
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
+    /// Reads a value from JSON5 in UTF-8; throws a `Problem` where this type knows of one, else what the decoder throws.
+    static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+        if let problem = problem(in: bytes) { throw problem }
+        return try decoder.decode(type, from: Data(bytes))
+    }
+
+    private static var decoder: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.allowsJSON5 = true
+        return decoder
+    }
+
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+        let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
+        if bytes.starts(with: byteOrderMark) { position = byteOrderMark.count }
+    }
 
     private mutating func check() -> Problem? {
         var open: [UInt8] = []
@@ -104,8 +123,7 @@ struct ConfigurationSyntax {
         }
     }
 
-    private mutating func note(_ text: String) {
-        let key = ConfigurationValue.unescaped(text)
+    private mutating func note(_ key: String) {
         let isNew = keys.indices.last.map { keys[$0].insert(key).inserted } ?? true
         if !isNew, duplicate == nil { duplicate = Duplicate(line: line, key: key) }
     }
@@ -120,9 +138,9 @@ struct ConfigurationSyntax {
     private mutating func next() -> Token {
         while let byte = current {
             switch byte {
-            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): advance()
+            case UInt8(ascii: " "), 0x09...0x0d: advance()
             case UInt8(ascii: "/"):
-                if !skipComment() { return .unfinished("a comment without its end") }
+                if !skipComment() { return .faulty("a comment without its end") }
             case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","),
                 UInt8(ascii: ":"):
                 advance()
@@ -155,24 +173,36 @@ struct ConfigurationSyntax {
     }
 
     private mutating func string(endedBy quote: UInt8) -> Token {
-        advance()
         let start = position
+        advance()
         while let byte = current, byte != UInt8(ascii: "\n") {
-            if byte == quote {
-                let text = String(decoding: bytes[start..<position], as: UTF8.self)
-                advance()
-                return .text(text)
-            }
             advance()
-            if byte == UInt8(ascii: "\\"), current != nil { advance() }
+            if byte == quote {
+                return Self.text(bytes[start..<position]).map(Token.text)
+                    ?? .faulty("a text with an escape or a byte that stands for nothing")
+            }
+            if byte == UInt8(ascii: "\\"), current != nil { skipEscaped() }
         }
-        return .unfinished("a text without its closing quote")
+        return .faulty("a text without its closing quote")
+    }
+
+    /// What follows a backslash: a line may end with both of its bytes there.
+    private mutating func skipEscaped() {
+        if current == UInt8(ascii: "\r"), position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "\n") {
+            advance()
+        }
+        advance()
     }
 
     private mutating func word() -> Token {
         let start = position
-        let ends = Array(" \t\n\r/{}[],:\"'".utf8)
+        let ends = Array(" \t\n\u{b}\u{c}\r/{}[],:\"'".utf8)
         while let byte = current, !ends.contains(byte) { advance() }
         return .text(String(decoding: bytes[start..<position], as: UTF8.self))
+    }
+
+    /// What a text with its quotes stands for; nil if its bytes or escapes stand for none.
+    private static func text(_ literal: some Sequence<UInt8>) -> String? {
+        try? decoder.decode(String.self, from: Data(literal))
     }
 }

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import JSONCoding
 
 /// A value as a configuration file holds it, before its knob has judged it.
 enum ConfigurationValue: Hashable, Sendable {
@@ -50,21 +50,12 @@ enum ConfigurationValue: Hashable, Sendable {
         var meanings = [ConfigurationValue.text(word)]
         if let number = Double(word) { meanings.append(.number(number)) }
         if let flag = Bool(word) { meanings.append(.flag(flag)) }
-        let decoder = JSONDecoder()
-        decoder.allowsJSON5 = true
-        if word.hasPrefix("{"), let object = try? decoder.decode(ConfigurationValue.self, from: Data(word.utf8)) {
+        if word.hasPrefix("{"),
+            let object = try? ConfigurationSyntax.decode(ConfigurationValue.self, from: Array(word.utf8))
+        {
             meanings.append(object)
         }
         return meanings
-    }
-
-    /// What a text between its quotes stands for once its escapes are read; itself if they cannot be.
-    static func unescaped(_ text: String) -> String {
-        guard text.contains("\\") else { return text }
-        let decoder = JSONDecoder()
-        decoder.allowsJSON5 = true
-        let quotes = text.contains("\"") ? "'" : "\""
-        return (try? decoder.decode(String.self, from: Data("\(quotes)\(text)\(quotes)".utf8))) ?? text
     }
 
     /// The list's texts, none for null; nil if anything else is there.
@@ -96,10 +87,7 @@ enum ConfigurationValue: Hashable, Sendable {
         case .flag(let flag): return "\(flag)"
         case .number(let number): return Int(exactly: number).map(String.init) ?? "\(number)"
         case .text(let text):
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = .withoutEscapingSlashes
-            // A text has no reason not to be encoded.
-            return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+            return String(decoding: JSON.encode(text), as: UTF8.self)
         case .list(let values): return "[" + values.map(\.json).joined(separator: ", ") + "]"
         case .object(let values):
             let members = values.sorted { $0.key < $1.key }.map { "\(Self.text($0.key).json): \($0.value.json)" }

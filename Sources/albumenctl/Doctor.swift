@@ -1,6 +1,6 @@
 import Control
-import FoundationEssentials
 import Glibc
+import JSONCoding
 import Platform
 
 /// Looks at the machine for what keeps the kiosk from working, without changing anything.
@@ -78,7 +78,7 @@ struct Doctor {
         let printed = ending?.exitCode == 0 ? ending?.output ?? "" : ""
         let line = printed.split(separator: "\n").first { $0.trimmed.hasPrefix("folders: ") }
         let list = line.map { String($0.trimmed.dropFirst("folders: ".count).dropLast()) } ?? "[]"
-        let folders = (try? JSONDecoder().decode([String].self, from: Data(list.utf8))) ?? []
+        let folders = (try? JSON.decode([String].self, from: Array(list.utf8))) ?? []
         if checked.exitCode != 0 { return (Finding("config", .bad, checked.output.trimmed), folders) }
         if folders.isEmpty {
             let text = "no folder of photographs; name some as “folders” in /etc/albumen/config.json5"

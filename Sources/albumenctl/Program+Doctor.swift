@@ -1,6 +1,6 @@
 import Control
-import FoundationEssentials
 import Glibc
+import JSONCoding
 import Platform
 
 extension Program {
@@ -9,9 +9,7 @@ extension Program {
         let findings = Doctor(socket: socketPath(options), run: Self.run).findings()
         let ending = finish(json: options.json) {
             if options.json {
-                let encoder = JSONEncoder()
-                encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-                for finding in findings { try write(line: Array(try encoder.encode(finding))) }
+                for finding in findings { try write(line: JSON.encode(finding)) }
             } else {
                 try write(findings.map(Text.line))
             }

@@ -1,6 +1,6 @@
 import Control
-import FoundationEssentials
 import Glibc
+import JSONCoding
 import Platform
 
 /// The program between its arguments and its exit code.
@@ -96,9 +96,7 @@ struct Program {
         if options.json {
             var versions = ["albumenctl": Hello.current.version]
             versions["kiosk"] = kiosk?.version
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = .sortedKeys
-            return try write(line: Array(try encoder.encode(versions)))
+            return try write(line: JSON.encode(versions))
         }
         var lines = ["albumenctl \(Hello.current.version), protocol \(Hello.current.protocolNumber)"]
         if let kiosk { lines.append("kiosk \(Text.printable(kiosk.version)), protocol \(kiosk.protocolNumber)") }

@@ -1,6 +1,6 @@
 import Control
-import FoundationEssentials
 import Glibc
+import JSONCoding
 import Platform
 
 /// Why the program ends without having done what was asked.
@@ -22,9 +22,7 @@ struct Stop: Error, Hashable {
         }
         self.exitCode = exitCode
         self.message = message
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        line = (try? encoder.encode(Line(code: code, message: message))).map(Array.init) ?? []
+        line = JSON.encode(Line(code: code, message: message))
     }
 
     /// The kiosk said no.
