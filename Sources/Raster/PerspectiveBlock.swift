@@ -106,15 +106,19 @@ struct PerspectiveBlock {
         let offset = PerspectiveScratch.pitch &* j
         let curve = places.fours(from: from &- first)
         switch scratch.parts[j] {
-        case .picture: resampleLine(scratch.picture + offset, table: across, curve, count: count, into: out)
+        case .picture:
+            resampleLine(
+                scratch.picture + offset, table: across, curve, count: count, memory: scratch.places, into: out)
         case .mirror:
             resampleLine(
                 scratch.mirror + offset, table: across, curve, fade: shares.fours(from: from &- first),
-                backdrop: source.backdrop, count: count, into: out)
+                backdrop: source.backdrop, count: count, memory: scratch.places, into: out)
         case .mixed:
             let (shown, mirrored) = (scratch.rows, scratch.rows + 4 * (Self.length + 4))
-            resampleLine(scratch.picture + offset, table: across, curve, count: count, into: shown)
-            resampleLine(scratch.mirror + offset, table: across, curve, count: count, into: mirrored)
+            resampleLine(
+                scratch.picture + offset, table: across, curve, count: count, memory: scratch.places, into: shown)
+            resampleLine(
+                scratch.mirror + offset, table: across, curve, count: count, memory: scratch.places, into: mirrored)
             mix(shown, mirrored, j, pixels, into: out)
         }
     }
@@ -223,6 +227,7 @@ struct PerspectiveBlock {
             if from < to {
                 resampleTexture(
                     (address(c), address(c + 1), address(c + 2), address(c + 3)), table: down, start, rows: to - from,
+                    memory: scratch.places,
                     into: target + (from * PerspectiveScratch.pitch + 4 * (c - columns.lowerBound)),
                     pitch: PerspectiveScratch.pitch)
             }
@@ -267,6 +272,8 @@ final class PerspectiveScratch {
     static let pitch = 4 * 368
     /// Lines between the passes.
     let picture: UnsafeMutableRawPointer, mirror: UnsafeMutableRawPointer
+    /// What kernels keep positions in.
+    let places: UnsafeMutableRawPointer
     /// Two rows of pixels.
     let rows: UnsafeMutableRawPointer
     /// The block's pixels, line by line.
@@ -297,6 +304,7 @@ final class PerspectiveScratch {
         }
         picture = memory(lines * Self.pitch + 64)
         mirror = memory(lines * Self.pitch + 64)
+        places = memory(64)
         rows = memory(8 * (PerspectiveBlock.length + 4) + 64)
         pixels = memory(4 * lines * PerspectiveBlock.length + 64)
         target = pixels
@@ -312,7 +320,7 @@ final class PerspectiveScratch {
     }
 
     deinit {
-        for memory in [picture, mirror, rows, pixels] { memory.deallocate() }
+        for memory in [picture, mirror, places, rows, pixels] { memory.deallocate() }
         kept.deallocate()
         parts.deallocate()
         columns.deallocate()

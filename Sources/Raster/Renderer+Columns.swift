@@ -157,14 +157,15 @@ extension Renderer {
         if group.isWhole && group.isPictureOpaque {
             resampleColumns(
                 lines: lines, table: group.table, group.walk(at: rows.lowerBound), rows: rows.count,
-                into: canvas.pixel(group.x, rows.lowerBound), pitch: canvas.pitch)
+                memory: places, into: canvas.pixel(group.x, rows.lowerBound), pitch: canvas.pitch)
             return
         }
         var row = rows.lowerBound
         while row < rows.upperBound {
             let count = min(rows.upperBound - row, Self.blockRows)
             resampleColumns(
-                lines: lines, table: group.table, group.walk(at: row), rows: count, into: block, pitch: 16)
+                lines: lines, table: group.table, group.walk(at: row), rows: count, memory: places, into: block,
+                pitch: 16)
             mixBlock(group, row: row, count: count, on: canvas)
             row += count
         }
@@ -177,7 +178,7 @@ extension Renderer {
             resampleColumns(
                 lines: lines, table: group.table, group.mirrorWalk(at: rows.lowerBound),
                 fade: group.fadeWalk(at: rows.lowerBound), backdrop: group.backdrop, rows: rows.count,
-                into: canvas.pixel(group.x, rows.lowerBound), pitch: canvas.pitch)
+                memory: places, into: canvas.pixel(group.x, rows.lowerBound), pitch: canvas.pitch)
             return
         }
         var row = rows.lowerBound
@@ -197,11 +198,12 @@ extension Renderer {
         if group.isPictureOpaque {
             resampleColumns(
                 lines: lines, table: group.table, group.mirrorWalk(at: row), fade: fade, backdrop: group.backdrop,
-                rows: count, into: pixels, pitch: 16)
+                rows: count, memory: places, into: pixels, pitch: 16)
             return
         }
         resampleColumns(
-            lines: lines, table: group.table, group.mirrorWalk(at: row), rows: count, into: pixels, pitch: 16)
+            lines: lines, table: group.table, group.mirrorWalk(at: row), rows: count, memory: places, into: pixels,
+            pitch: 16)
         let p = pixels.assumingMemoryBound(to: UInt32.self)
         for y in 0..<count {
             let share = fade.advanced(by: y).position
@@ -240,7 +242,9 @@ extension Renderer {
             let hasPicture = picture.contains(y)
             let hasMirror = mirror.contains(y)
             if hasPicture {
-                resampleColumns(lines: lines, table: group.table, group.walk(at: y), rows: 1, into: block, pitch: 16)
+                resampleColumns(
+                    lines: lines, table: group.table, group.walk(at: y), rows: 1, memory: places, into: block, pitch: 16
+                )
             }
             if hasMirror { resampleMirror(group, row: y, count: 1, into: block + 16) }
             let out = canvas.row(y) + group.x

@@ -19,6 +19,8 @@ public final class Renderer {
     /// Rows of four pixels before they are mixed: a block of the picture, and one row for the mirrored picture.
     let block: UnsafeMutableRawPointer
     static let blockRows = 128
+    /// What kernels keep positions in.
+    let places: UnsafeMutableRawPointer
     /// The four columns being drawn.
     let columns: UnsafeMutablePointer<ColumnGroup.Column>
 
@@ -69,6 +71,7 @@ public final class Renderer {
         lines.initializeMemory(as: UInt8.self, repeating: 0, count: 4 * lineStride + 64)
         block = .allocate(byteCount: 16 * (Self.blockRows + 1), alignment: 64)
         block.initializeMemory(as: UInt8.self, repeating: 0, count: 16 * (Self.blockRows + 1))
+        places = .allocate(byteCount: 64, alignment: 64)
         columns = .allocate(capacity: 4)
         columns.initialize(repeating: ColumnGroup.Column(), count: 4)
     }
@@ -76,6 +79,7 @@ public final class Renderer {
     deinit {
         lines.deallocate()
         block.deallocate()
+        places.deallocate()
         columns.deallocate()
     }
 

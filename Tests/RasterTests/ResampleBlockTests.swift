@@ -42,15 +42,18 @@ struct ResampleBlockTests {
             let end = isForward ? last : 0
             let curve = Curve(position: end &- step &* UInt32(count - 1), step: step, bend: 0)
             var pixels = [UInt32](repeating: stop, count: count + 4)
+            let places = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 64)
+            defer { places.deallocate() }
             pixels.withUnsafeMutableBytes { pixels in
                 guard let out = pixels.baseAddress else { return }
                 if isFaded {
                     let fade = Curve<UInt32>(position: 200 << 16, step: 0 &- 5 << 16, bend: 0)
                     resampleLine(
                         line.texels, table: table, curve.fours(from: 0), fade: fade.fours(from: 0),
-                        backdrop: 0xff10_2030, count: count, into: out)
+                        backdrop: 0xff10_2030, count: count, memory: places, into: out)
                 } else {
-                    resampleLine(line.texels, table: table, curve.fours(from: 0), count: count, into: out)
+                    resampleLine(
+                        line.texels, table: table, curve.fours(from: 0), count: count, memory: places, into: out)
                 }
             }
             #expect(pixels[..<count].allSatisfy { $0 != stop })

@@ -28,20 +28,31 @@ let lineStride = 4 * 4224
 /// the texels are at most 255, so a sum stays in 16 bits even with 255 added; rounding up here makes up for the rounding
 /// down of `blendColumns`. The sums of two columns added pairwise come out in row order, so nothing is transposed. Every
 /// position's four texels must lie in the line, and there must be at least one row.
+///
+/// `memory` is what `Places` needs.
 func resampleColumns(
-    lines: UnsafeRawPointer, table: UnsafeRawPointer, _ walk: Walk, rows: Int,
+    lines: UnsafeRawPointer, table: UnsafeRawPointer, _ walk: Walk, rows: Int, memory: UnsafeMutableRawPointer,
     into pixels: UnsafeMutableRawPointer, pitch: Int
 ) {
-    @inline(__always)
-    func resample(isLevel: Bool) {
-        var position = walk.position
-        forEachTwo(rows, pixels, pitch) { out in
-            let (a, b) = fourTaps(lines, table, position, isLevel: isLevel)
+    if walk.isLevel {
+        var position = walk.position.x
+        @inline(__always)
+        func row(_ out: UnsafeMutableRawPointer) {
+            let (a, b) = levelTaps(lines, table, position)
             out.storeBytes(of: highBytes(a &+ 255, b &+ 255), as: Bytes16.self)
-            position &+= walk.step
+            position &+= walk.step.x
         }
+        forEachTwo(rows, pixels, pitch, row)
+        return
     }
-    if walk.isLevel { resample(isLevel: true) } else { resample(isLevel: false) }
+    let (l1, l2, l3) = (lines + lineStride, lines + 2 * lineStride, lines + 3 * lineStride)
+    var places = Places(walk, in: memory)
+    @inline(__always)
+    func row(_ out: UnsafeMutableRawPointer) {
+        let (a, b) = places.takeTaps(lines, l1, l2, l3, table)
+        out.storeBytes(of: highBytes(a &+ 255, b &+ 255), as: Bytes16.self)
+    }
+    forEachTwo(rows, pixels, pitch, row)
 }
 
 /// As `resampleColumns`, for a reflection: each pixel is mixed with a backdrop in a proportion that changes by row.
@@ -49,26 +60,36 @@ func resampleColumns(
 /// `fade` walks beside the position; its upper half is the picture's share of 256.
 func resampleColumns(
     lines: UnsafeRawPointer, table: UnsafeRawPointer, _ walk: Walk, fade: Walk, backdrop: UInt32, rows: Int,
-    into pixels: UnsafeMutableRawPointer, pitch: Int
+    memory: UnsafeMutableRawPointer, into pixels: UnsafeMutableRawPointer, pitch: Int
 ) {
     let back = widenTwice(backdrop)
-    @inline(__always)
-    func resample(isLevel: Bool) {
-        var position = walk.position
-        var share = fade.position
-        forEachTwo(rows, pixels, pitch) { out in
-            let (a, b) = fourTaps(lines, table, position, isLevel: isLevel)
+    var share = fade.position
+    if walk.isLevel {
+        var position = walk.position.x
+        @inline(__always)
+        func row(_ out: UnsafeMutableRawPointer) {
+            let (a, b) = levelTaps(lines, table, position)
             out.storeBytes(of: faded(a &+ 255, b &+ 255, share, back), as: Bytes16.self)
-            position &+= walk.step
+            position &+= walk.step.x
             share &+= fade.step
         }
+        forEachTwo(rows, pixels, pitch, row)
+        return
     }
-    if walk.isLevel { resample(isLevel: true) } else { resample(isLevel: false) }
+    let (l1, l2, l3) = (lines + lineStride, lines + 2 * lineStride, lines + 3 * lineStride)
+    var places = Places(walk, in: memory)
+    @inline(__always)
+    func row(_ out: UnsafeMutableRawPointer) {
+        let (a, b) = places.takeTaps(lines, l1, l2, l3, table)
+        out.storeBytes(of: faded(a &+ 255, b &+ 255, share, back), as: Bytes16.self)
+        share &+= fade.step
+    }
+    forEachTwo(rows, pixels, pitch, row)
 }
 
 /// Goes through rows two at a time, so that half as many turns are counted.
 @inline(__always)
-private func forEachTwo(
+func forEachTwo(
     _ rows: Int, _ pixels: UnsafeMutableRawPointer, _ pitch: Int, _ body: (UnsafeMutableRawPointer) -> Void
 ) {
     var out = pixels
@@ -98,58 +119,17 @@ func faded(_ a: Words8, _ b: Words8, _ share: SIMD4<UInt32>, _ backdrop: Words8)
     return highBytes(x &+ rest, y &+ rest)
 }
 
-/// Four pixels of a row, times 256, in two vectors of two, from lines `lineStride` bytes apart.
-///
-/// Where the columns are level, one position is all of theirs.
+/// Four pixels of a row, times 256, in two vectors of two, at one position in lines `lineStride` bytes apart.
 @inline(__always)
-private func fourTaps(
-    _ lines: UnsafeRawPointer, _ table: UnsafeRawPointer, _ position: SIMD4<UInt32>, isLevel: Bool
+private func levelTaps(
+    _ lines: UnsafeRawPointer, _ table: UnsafeRawPointer, _ position: UInt32
 ) -> (Words8, Words8) {
-    let (l0, l1, l2, l3) = (lines, lines + lineStride, lines + 2 * lineStride, lines + 3 * lineStride)
-    if !isLevel { return fourTaps(l0, l1, l2, l3, table, position) }
-    let texel = Int(position.x &>> 16) &<< 2
-    let weights = table + Int(position.x &>> 10 & 63) &* FilterTable.phaseBytes
-    let (a, b) = (columnTap(l0 + texel, weights), columnTap(l1 + texel, weights))
-    let (c, d) = (columnTap(l2 + texel, weights), columnTap(l3 + texel, weights))
+    let first = lines + Int(position &>> 16) &<< 2
+    let weights = table + Int(position &>> 10 & 63) &* FilterTable.phaseBytes
+    let (a, b) = (columnTap(first, weights), columnTap(first + lineStride, weights))
+    let (c, d) = (columnTap(first + 2 * lineStride, weights), columnTap(first + 3 * lineStride, weights))
     return (pairSums(a, b), pairSums(c, d))
 }
-
-/// Four pixels, times 256, in two vectors of two, each from a line of its own.
-///
-/// A position's upper half is the texel and the upper six bits of its lower half are the phase; both are taken as 16-bit
-/// lanes (`pextrw`, `umov`), the phases already times the bytes of one. Texels are counted as such and not in bytes: LLVM
-/// would gather offsets into one line in a vector first.
-@inline(__always)
-func fourTaps(
-    _ l0: UnsafeRawPointer, _ l1: UnsafeRawPointer, _ l2: UnsafeRawPointer, _ l3: UnsafeRawPointer,
-    _ table: UnsafeRawPointer, _ position: SIMD4<UInt32>
-) -> (Words8, Words8) {
-    let halves = unsafeBitCast(position, to: Words8.self)
-    let phase = (halves &>> phaseShift) & Words8(repeating: UInt16(63 * FilterTable.phaseBytes))
-    #if arch(arm64)
-        let texel = (position &>> 14) & SIMD4(repeating: ~3)
-        let (p, q, r, s) = (l0 + Int(texel[0]), l1 + Int(texel[1]), l2 + Int(texel[2]), l3 + Int(texel[3]))
-    #else
-        @inline(__always)
-        func texel(_ line: UnsafeRawPointer, _ k: Int) -> UnsafeRawPointer {
-            UnsafeRawPointer(line.assumingMemoryBound(to: UInt32.self) + Int(halves[k]))
-        }
-        let (p, q, r, s) = (texel(l0, 1), texel(l1, 3), texel(l2, 5), texel(l3, 7))
-    #endif
-    let a = columnTap(p, table + Int(phase[0]))
-    let b = columnTap(q, table + Int(phase[2]))
-    let c = columnTap(r, table + Int(phase[4]))
-    let d = columnTap(s, table + Int(phase[6]))
-    return (pairSums(a, b), pairSums(c, d))
-}
-
-#if arch(arm64)
-    /// From the upper six of 16 bits to a phase's offset in a table of 16 bytes a phase.
-    private let phaseShift: UInt16 = 6
-#else
-    /// From the upper six of 16 bits to a phase's offset in a table of 32 bytes a phase.
-    private let phaseShift: UInt16 = 5
-#endif
 
 /// Four texels, one below the other, times the four weights of a phase; the result's halves are still to be added.
 ///
