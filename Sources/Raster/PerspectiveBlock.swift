@@ -81,16 +81,37 @@ struct PerspectiveBlock {
         if !picture.isEmpty { resample(columns, row, picture, scratch, into: scratch.picture) }
         if !mirror.isEmpty { resample(columns, mirrorRow, mirror, scratch, into: scratch.mirror) }
         // Half a line at a time, as far as a curve goes.
+        let (spans, lines) = (scratch.spans, scratch.across)
         var start = first & ~31
         while start < end {
-            var places = sheet(column, from: start, less: 65536 * Double(columns.lowerBound), scratch.across.lowerBound)
-            var shares = mirror.isEmpty ? places : sheet(fade, from: start, less: 0, scratch.across.lowerBound)
-            for j in scratch.across {
-                let from = max(Int(scratch.spans[j].start), start)
-                let to = min(Int(scratch.spans[j].end), start + 32)
-                if from < to { line(scratch, j, from..<to, places, shares, first: start) }
-                places.advance()
-                if !mirror.isEmpty { shares.advance() }
+            @inline(__always)
+            func part(_ j: Int) -> Range<Int> {
+                let from = max(Int(spans[j].start), start)
+                return Range(uncheckedBounds: (from, max(from, min(Int(spans[j].end), start &+ 32))))
+            }
+            var places = sheet(column, from: start, less: 65536 * Double(columns.lowerBound), lines.lowerBound)
+            if mirror.isEmpty {
+                // Most blocks are of this kind, and it takes few registers.
+                let (from, memory) = (scratch.picture, scratch.places)
+                let (target, pitch) = (scratch.target, scratch.targetPitch)
+                for j in lines {
+                    let pixels = part(j)
+                    if !pixels.isEmpty {
+                        resampleLine(
+                            from + PerspectiveScratch.pitch &* j, table: across,
+                            places.fours(from: pixels.lowerBound &- start), count: pixels.count, memory: memory,
+                            into: target + (pitch &* j &+ 4 &* pixels.lowerBound))
+                    }
+                    places.advance()
+                }
+            } else {
+                var shares = sheet(fade, from: start, less: 0, lines.lowerBound)
+                for j in lines {
+                    let pixels = part(j)
+                    if !pixels.isEmpty { line(scratch, j, pixels, places, shares, first: start) }
+                    places.advance()
+                    shares.advance()
+                }
             }
             start += 32
         }
@@ -189,7 +210,7 @@ struct PerspectiveBlock {
         _ columns: Range<Int>, _ row: PerspectiveQuad.Linear, _ lines: RowSpan, _ scratch: PerspectiveScratch,
         into target: UnsafeMutableRawPointer
     ) {
-        let last = Int32((level.lineCount - 4) << 16)
+        let last = SIMD4(repeating: UInt32(level.lineCount - 4) << 16)
         let numbers = SIMD4<Double>(0, 1, 2, 3)
         var c = columns.lowerBound
         while c < columns.upperBound {
@@ -212,30 +233,44 @@ struct PerspectiveBlock {
             let (n16, d16) = (ny * 16 + nc, dy * 16 + dc)
             let (n32, d32) = (ny * 32 + nc, dy * 32 + dc)
             let curve = Curve<SIMD4<UInt32>>(nc / dc, n16 / d16, n32 / d32)
-            @inline(__always)
-            func exists(_ curve: Curve<SIMD4<UInt32>>) -> Bool {
-                let at = unsafeBitCast(curve.position, to: SIMD4<Int32>.self)
-                return at.min() >= 0 && at.max() <= last
-            }
             // Lines beyond the column's ends are not asked for later.
-            var start = curve.advanced(by: from)
-            while from < to, !exists(start) {
+            var (start, end) = (curve.advanced(by: from), curve.advanced(by: to - 1).position)
+            while from < to, !areHeld(start.position, last) {
                 start.advance()
                 from += 1
             }
-            while from < to, !exists(curve.advanced(by: to - 1)) { to -= 1 }
-            if from < to {
-                resampleTexture(
-                    (address(c), address(c + 1), address(c + 2), address(c + 3)), table: down, start, rows: to - from,
-                    memory: scratch.places,
-                    into: target + (from * PerspectiveScratch.pitch + 4 * (c - columns.lowerBound)),
-                    pitch: PerspectiveScratch.pitch)
+            while from < to, !areHeld(end, last) {
+                to -= 1
+                end = curve.advanced(by: to - 1).position
             }
+            if from >= to { continue }
+            let (a, b, d, e) = addresses(c)
+            resampleTexture(
+                (a, b, d, e), table: down, start, rows: to - from, memory: scratch.places,
+                into: target + (from * PerspectiveScratch.pitch + 4 * (c - columns.lowerBound)),
+                pitch: PerspectiveScratch.pitch)
         }
     }
 
-    private func address(_ column: Int) -> UnsafeRawPointer {
-        UnsafeRawPointer(level.base) + min(max(column, 0), level.width + 5) * level.stride
+    /// Whether the texels of four positions exist, the last of which is given.
+    @inline(__always)
+    private func areHeld(_ positions: SIMD4<UInt32>, _ last: SIMD4<UInt32>) -> Bool {
+        let signs = unsafeBitCast(positions | (last &- positions), to: SIMD2<UInt64>.self)
+        return (signs[0] | signs[1]) & 0x8000_0000_8000_0000 == 0
+    }
+
+    /// Four columns of the level's memory; beyond the outermost ones they go on.
+    @inline(__always)
+    private func addresses(
+        _ column: Int
+    ) -> (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer) {
+        let (base, stride, last) = (UnsafeRawPointer(level.base), level.stride, level.width &+ 5)
+        if column >= 0 && column &+ 3 <= last {
+            let a = base + column &* stride
+            return (a, a + stride, a + 2 &* stride, a + 3 &* stride)
+        }
+        func address(_ k: Int) -> UnsafeRawPointer { base + min(max(column + k, 0), last) * stride }
+        return (address(0), address(1), address(2), address(3))
     }
 
     /// The curves of a quotient, from pixel `start` of each line on, line `first` first.
@@ -370,10 +405,11 @@ final class PerspectiveScratch {
         var hull = RowSpan.empty
         var lines = RowSpan.empty
         var area: Int32 = 0
+        let spans = spans
         for j in 0..<PerspectiveBlock.lines where !spans[j].isEmpty {
             hull = hull.hull(spans[j])
-            lines = lines.hull(RowSpan(start: Int32(j), end: Int32(j + 1)))
-            area += spans[j].end - spans[j].start
+            lines = RowSpan(start: lines.isEmpty ? Int32(j) : lines.start, end: Int32(j) + 1)
+            area &+= spans[j].end &- spans[j].start
         }
         along = Int(hull.start)..<Int(hull.end)
         across = Int(lines.start)..<Int(lines.end)

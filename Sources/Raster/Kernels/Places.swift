@@ -1,19 +1,12 @@
 /// Where the taps of four pixels lie, each in a line of its own, and how that changes from four to four.
 ///
 /// A position's upper half is the texel and the upper six bits of its lower half are the phase. Both have to become
-/// addresses. On arm64 they are taken out of the vector (`umov`). On x86-64 that (`pextrw`) would take as many turns of the
-/// vector units as all else together; so positions are stored and read again as numbers, by units that are idle otherwise: a
-/// tenth less time for a frame. Two things keep the compiler from seeing through it: the memory is not its own, and between
-/// storing and reading something else is stored, the pixels.
+/// addresses; they are stored, and read again as numbers. Taken out of a vector's lanes (`pextrw`) on x86-64 they would need
+/// as many turns of the vector units as all else together, where those that load are idle: a sixth less time for covers at
+/// rest. On arm64 one `ldp` reads two offsets, for each of which it would otherwise take a move, a shift and a mask. Two
+/// things keep the compiler from seeing through it: the memory is not its own, and between storing and reading something
+/// else is stored, the pixels.
 struct Places {
-    #if arch(arm64)
-        /// From the upper six of 16 bits to a phase's offset in a table of 16 bytes a phase.
-        private static let phaseShift: UInt16 = 6
-    #else
-        /// The same for a table of 32 bytes a phase.
-        private static let phaseShift: UInt16 = 5
-    #endif
-
     private var curve: Curve<SIMD4<UInt32>>
     private let memory: UnsafeMutableRawPointer
     /// Where in the memory the four lie: by turns in either half, so that the next are stored without waiting for these.
@@ -47,42 +40,47 @@ struct Places {
         _ l0: UnsafeRawPointer, _ l1: UnsafeRawPointer, _ l2: UnsafeRawPointer, _ l3: UnsafeRawPointer,
         _ table: UnsafeRawPointer
     ) -> (Words8, Words8) {
-        #if arch(arm64)
-            let texel = (curve.position &>> 14) & SIMD4(repeating: ~3)
-            let phase = phases
-            let a = columnTap(l0 + Int(texel[0]), table + Int(phase[0]))
-            let b = columnTap(l1 + Int(texel[1]), table + Int(phase[2]))
-            let c = columnTap(l2 + Int(texel[2]), table + Int(phase[4]))
-            let d = columnTap(l3 + Int(texel[3]), table + Int(phase[6]))
-            curve.advance()
-        #else
-            @inline(__always)
-            func half(_ k: Int) -> Int { Int(memory.load(fromByteOffset: offset &+ k, as: UInt16.self)) }
-            @inline(__always)
-            func tap(_ line: UnsafeRawPointer, _ k: Int) -> Words8 {
-                let texels = UnsafeRawPointer(line.assumingMemoryBound(to: UInt32.self) + half(4 &* k &+ 2))
-                return columnTap(texels, table + half(4 &* k &+ 16))
-            }
-            let (a, b, c, d) = (tap(l0, 0), tap(l1, 1), tap(l2, 2), tap(l3, 3))
-            curve.advance()
-            offset ^= 32
-            store()
-        #endif
+        let (a, b, c, d) = (tap(l0, table, 0), tap(l1, table, 1), tap(l2, table, 2), tap(l3, table, 3))
+        curve.advance()
+        offset ^= 32
+        store()
         return (pairSums(a, b), pairSums(c, d))
     }
 
-    /// The phases' offsets in the table, in every other lane.
-    @inline(__always)
-    private var phases: Words8 {
-        let halves = unsafeBitCast(curve.position, to: Words8.self)
-        return (halves &>> Self.phaseShift) & Words8(repeating: UInt16(63 * FilterTable.phaseBytes))
-    }
+    #if arch(arm64)
+        /// Stores offsets in bytes, into a line and into a table of 16 bytes a phase.
+        @inline(__always)
+        private func store() {
+            let texels = (curve.position &>> 14) & SIMD4(repeating: ~3)
+            let phases = (curve.position &>> 6) & SIMD4(repeating: 63 * 16)
+            memory.storeBytes(of: texels, toByteOffset: offset, as: SIMD4<UInt32>.self)
+            memory.storeBytes(of: phases, toByteOffset: offset &+ 16, as: SIMD4<UInt32>.self)
+        }
 
-    @inline(__always)
-    private func store() {
-        #if !arch(arm64)
+        /// The pixel of one of the four.
+        @inline(__always)
+        private func tap(_ line: UnsafeRawPointer, _ table: UnsafeRawPointer, _ k: Int) -> Words8 {
+            let texel = memory.load(fromByteOffset: offset &+ 4 &* k, as: UInt32.self)
+            let phase = memory.load(fromByteOffset: offset &+ 4 &* k &+ 16, as: UInt32.self)
+            return columnTap(line + Int(texel), table + Int(phase))
+        }
+    #else
+        /// Stores positions, the upper halves of which are texels, and offsets into a table of 32 bytes a phase.
+        @inline(__always)
+        private func store() {
+            let halves = unsafeBitCast(curve.position, to: Words8.self)
+            let phases = (halves &>> 5) & Words8(repeating: 63 * 32)
             memory.storeBytes(of: curve.position, toByteOffset: offset, as: SIMD4<UInt32>.self)
             memory.storeBytes(of: phases, toByteOffset: offset &+ 16, as: Words8.self)
-        #endif
-    }
+        }
+
+        /// The pixel of one of the four.
+        @inline(__always)
+        private func tap(_ line: UnsafeRawPointer, _ table: UnsafeRawPointer, _ k: Int) -> Words8 {
+            let texel = memory.load(fromByteOffset: offset &+ 4 &* k &+ 2, as: UInt16.self)
+            let phase = memory.load(fromByteOffset: offset &+ 4 &* k &+ 16, as: UInt16.self)
+            return columnTap(
+                UnsafeRawPointer(line.assumingMemoryBound(to: UInt32.self) + Int(texel)), table + Int(phase))
+        }
+    #endif
 }
