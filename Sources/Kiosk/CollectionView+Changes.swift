@@ -42,8 +42,8 @@ extension CollectionView {
         let middle = index ?? 0
         let oldOffset = offset(of: middle)
         arrangement.context = LayoutContext(viewport: context.viewport, sections: sections)
-        // Where there was nothing, nothing can stay in the middle.
-        if let shown = shown ?? (before.0.context.count == 0 ? 0 : nil) {
+        // Where there was nothing or is nothing left, nothing can stay in the middle, nor follow a finger.
+        if let shown = shown ?? (before.0.context.count == 0 || context.count == 0 ? 0 : nil) {
             jump(to: shown)
         } else {
             focus = focus.flatMap { clamped(change.items.successor(of: $0)) }

@@ -109,6 +109,24 @@ struct CarouselChangeTests {
         #expect(rig.play("0 up 1 120 110"))
     }
 
+    @Test("A row that loses its last photograph under a finger rests in its place, also after new ones were found")
+    func lastIsBadDuringDrag() {
+        let rig = KioskRig(size: PixelSize(width: 25, height: 15), pointScale: 1 / 16, pictures: FakePictures())
+        rig.pictures.isHoldingBack = true
+        rig.show(1, badFile: 0)
+        rig.playUntil("0 down 1 200 100\n50 move 1 120 100\n90 move 1 60 100")
+        #expect(rig.kiosk.carousel.scroll.value(at: rig.screen.now) > 50)
+        rig.pictures.isHoldingBack = false
+        rig.run()
+        #expect(rig.kiosk.carousel.photographs.isEmpty)
+        #expect(rig.kiosk.carousel.scroll.state(at: rig.screen.now) == .resting)
+        rig.playUntil("0 up 1 60 100")
+        find([5, 6, 7], in: rig)
+        rig.run()
+        #expect(rig.kiosk.carousel.scroll.value(at: rig.screen.now) == 0)
+        #expect(rig.state?.file == "photo5.jpg")
+    }
+
     @Test("A tap means the photograph it was put on, wherever that is by then, and nothing if that is gone")
     func tapOnMoved() {
         let rig = rig()

@@ -131,7 +131,9 @@ struct CarouselChaosTests {
 
     @Test("Whatever happens, in whatever order, all covers show their photographs, and all comes to rest in its place")
     func chaos() {
-        for seed in 0..<UInt64(longRunFactor == 1 ? 15 : 600) {
+        // The last one: its only photograph turns out to be bad under a finger.
+        let seeds = Array(0..<UInt64(longRunFactor == 1 ? 15 : 600)) + [331]
+        for seed in seeds {
             var chaos = Chaos(seed: seed)
             for number in 0..<30 {
                 chaos.step()
