@@ -37,7 +37,7 @@ extension Configuration: Configurable {
                 + "$XDG_RUNTIME_DIR/albumen/control.sock",
             \.socket, parse: { $0.utf8.count <= 107 ? absolutePath($0) : nil }, format: { $0 }),
         ConfigurationKnob(
-            list: "folders", "The folders whose sub-folders are the albums.",
+            list: "folders", "The folders whose sub-folders are the albums, those of the first one first.",
             allowed: "a list of absolute paths such as [\"/srv/photographs\"]", fallback: "none, []", \.folders,
             accepts: { absolutePath($0) != nil }
         ).live,

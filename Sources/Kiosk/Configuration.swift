@@ -29,7 +29,7 @@ public struct Configuration: Hashable, Sendable {
     public var size: PixelSize?
     /// The control socket's path; nil: the standard one.
     public var socket: String?
-    /// The folders whose sub-folders are the albums; those of a file are absolute.
+    /// The folders whose sub-folders are the albums, those of the first one first; folders of a file are absolute.
     public var folders: [String] = []
     /// The group whose members may use the control socket; nil: the kiosk's own.
     public var socketGroup: String?

@@ -5,8 +5,8 @@ public import Platform
 ///
 /// Every folder that holds pictures itself is an album: its id is its path below the given folder, and the pictures
 /// directly in the given folder are one album under that folder's own name. With several given folders, an id that
-/// would occur twice gets its folder's name as a prefix. Albums and photographs are in natural order (`IMG_2` before
-/// `IMG_10`).
+/// would occur twice gets its folder's name as a prefix. The folders' albums follow each other as the folders were given;
+/// a folder's albums and an album's photographs are in natural order (`IMG_2` before `IMG_10`).
 ///
 /// Left out: names that start with a dot (`._` side files among them), the helper folders of network storage and of
 /// operating systems, folders with a `.nomedia` file, and files whose extension is not a picture's. What a picture
@@ -22,7 +22,7 @@ public struct LibraryScanner {
 
     /// What was found.
     public struct Result: Hashable, Sendable {
-        /// In natural order of their ids.
+        /// By the given folders, each one's in natural order of their ids.
         public var albums: [Album] = []
         /// Folders that had to be left out.
         public var problems: [Problem] = []
@@ -93,13 +93,12 @@ public struct LibraryScanner {
         var occurrences: [String: Int] = [:]
         for album in perFolder.flatMap(\.albums) { occurrences[album.id, default: 0] += 1 }
         for (name, albums) in perFolder {
-            for var album in albums {
+            for var album in albums.sorted(by: { naturallyPrecedes($0.id, $1.id) }) {
                 if occurrences[album.id, default: 0] > 1, album.id != name { album.id = "\(name)/\(album.id)" }
                 result.albums.append(album)
             }
         }
         makeUnique(&result.albums)
-        result.albums.sort { naturallyPrecedes($0.id, $1.id) }
         return result
     }
 
