@@ -150,11 +150,7 @@ func columnTap(_ texels: UnsafeRawPointer, _ weights: UnsafeRawPointer) -> Words
 @inline(__always)
 func pairSums(_ a: Words8, _ b: Words8) -> Words8 {
     let (x, y) = (unsafeBitCast(a, to: SIMD2<UInt64>.self), unsafeBitCast(b, to: SIMD2<UInt64>.self))
-    #if arch(arm64)
-        // Crosswise: `ext` and one move of a lane, where side by side would need two and a copy.
-        let (p, q) = (SIMD2(x[1], y[0]), SIMD2(x[0], y[1]))
-    #else
-        let (p, q) = (SIMD2(x[0], y[0]), SIMD2(x[1], y[1]))
-    #endif
-    return unsafeBitCast(p, to: Words8.self) &+ unsafeBitCast(q, to: Words8.self)
+    let low = unsafeBitCast(SIMD2(x[0], y[0]), to: Words8.self)
+    let high = unsafeBitCast(SIMD2(x[1], y[1]), to: Words8.self)
+    return low &+ high
 }
