@@ -23,11 +23,17 @@ extension Carousel {
         switch gesture {
         case .touchBegan(let point, let time):
             touched = cover(at: point)
-            scroll.begin(at: time)
+            // The second tap of two, which many people do, does not take back what the first one meant.
+            if let selected, time - selected.time > Self.doubleTapTime { self.selected = nil }
+            // Not where it was when the finger landed: a frame is on its way already.
+            scroll.begin(at: max(time, presentedTime))
+        case .dragBegan: selected = nil
         case .panChanged(let translation, _, _):
             scroll.drag(by: -layout.scrollDirection.along(translation))
         case .panEnded(let velocity, _, let time):
-            scroll.release(at: time, velocity: -layout.scrollDirection.along(velocity), snap: snap)
+            scroll.release(at: time, velocity: -layout.scrollDirection.along(velocity)) { proposed in
+                selected.map { collection.offset(of: $0.index) } ?? snap(proposed)
+            }
         case .tap(_, let time):
             if let touched { tap(on: touched, time: time) }
         case .longPress:
@@ -39,7 +45,7 @@ extension Carousel {
             press = touched.map { PressedCover(index: $0.index) }
         case .released(let time):
             press?.released = time
-        case .dragBegan, .pinchBegan, .pinchChanged, .pinchEnded, .doubleTap, .swipe:
+        case .pinchBegan, .pinchChanged, .pinchEnded, .doubleTap, .swipe:
             return
         }
         delegate?.carouselNeedsFrame()
@@ -58,6 +64,9 @@ extension Carousel {
     /// Whether a cover that was pressed still comes forward.
     func isPressMoving(at time: FrameTime) -> Bool { press?.isMoving(at: time) ?? false }
 
+    /// How soon a second tap of the same two comes.
+    private static let doubleTapTime = TimeSpan.milliseconds(300)
+
     private func snap(_ proposed: Double) -> Double { collection.snap(proposed) }
 
     /// What lay under a finger when it landed: what is meant, however the row moves meanwhile.
@@ -69,10 +78,12 @@ extension Carousel {
     }
 
     private func tap(on touched: TouchedCover, time: FrameTime) {
-        if touched.index == index || settings.clicksSideCovers {
+        // Where covers stand flat none is in front of the others.
+        if touched.index == index || settings.clicksSideCovers || presentation.isFlat {
             delegate?.carousel(didClick: touched.index, at: touched.unit)
         } else {
             scroll(to: touched.index, at: time)
+            selected = (touched.index, time)
             delegate?.carousel(didSelect: touched.index, at: touched.unit)
         }
     }

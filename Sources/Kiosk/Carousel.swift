@@ -28,6 +28,8 @@ public final class Carousel {
     var touched: TouchedCover?
     /// The cover that shows that it is pressed, or was a moment ago.
     var press: PressedCover?
+    /// The cover at the side that the last tap brought to the centre, and when; nil once a finger has dragged since.
+    var selected: (index: Int, time: FrameTime)?
     /// Places the covers.
     let collection: CollectionView<Cover, AlbumHeading>
     /// Which covers are left out of the picture, though not of the row.
@@ -98,6 +100,7 @@ public final class Carousel {
             (settledIndex, boundIndex) = (nil, nil)
             (touched, press) = (nil, nil)
         }
+        selected = nil
         let before = titles
         (self.photographs, self.title) = (photographs, title)
         change(update, titlesBefore: before, showing: index, at: time)
@@ -184,6 +187,7 @@ public final class Carousel {
         guard let gone = photographs.firstIndex(where: { $0.path == path }) else { return }
         let before = titles
         let photograph = photographs.remove(at: gone)
+        selected = nil
         let update = CollectionUpdate(deletions: RangeSet(gone..<gone + 1))
         renumber(by: update)
         change(update, titlesBefore: before, at: time)
@@ -206,6 +210,8 @@ extension Carousel {
         get { collection.scroll }
         set { collection.scroll = newValue }
     }
+    /// How many covers stand side by side across the way of scrolling.
+    var itemsPerLine: Int { (layout as? GridLayout)?.columns ?? 1 }
     /// Where covers stand.
     var layout: any CollectionLayout { collection.layout }
     /// The room there is.
@@ -291,7 +297,7 @@ extension Carousel: StagePart {
     public func resize(to viewport: Size, scale: Double) {
         let centred = index ?? 0
         // What was touched is no longer under the finger.
-        (touched, press) = (nil, nil)
+        (touched, press, selected) = (nil, nil, nil)
         self.scale = scale
         root.frame = Rect(origin: .zero, size: viewport)
         collection.layer.frame = root.bounds

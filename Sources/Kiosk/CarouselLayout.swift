@@ -46,6 +46,14 @@ public enum CarouselLayout: String, Hashable, Sendable, CaseIterable {
 
     private static let rows = ListLayout(rowHeight: 72)
 
+    /// Whether its pictures stand side by side, none of them in front of the others.
+    var isFlat: Bool {
+        switch self {
+        case .standard, .furrow, .classic: false
+        case .grid, .list: true
+        }
+    }
+
     /// How its covers stand.
     func style(for viewport: Size) -> CoverStyle {
         switch self {

@@ -31,7 +31,8 @@ extension PhotoKiosk {
         }
     }
 
-    /// A key was pressed: left and right move on by one, home goes to the first, select clicks the centred cover.
+    /// A key was pressed: left and right move on by one, in a grid or list up and down by a line, home goes to the first,
+    /// select clicks the centred cover.
     public func handle(_ key: KeyEvent) {
         noteActivity(at: key.time)
         guard key.isPressed else { return }
@@ -43,7 +44,10 @@ extension PhotoKiosk {
         case .right: if let index { scroll(to: index + 1, at: key.time) }
         case .home: scroll(to: 0, at: key.time)
         case .select: if let index { carousel(didClick: index, at: Point(x: 0.5, y: 0.5)) }
-        case .up, .down, .back: break
+        case .up: if let index, carousel.presentation.isFlat { scroll(to: index - carousel.itemsPerLine, at: key.time) }
+        case .down:
+            if let index, carousel.presentation.isFlat { scroll(to: index + carousel.itemsPerLine, at: key.time) }
+        case .back: break
         }
     }
 

@@ -238,7 +238,9 @@ public final class PhotoKiosk {
         state.count = carousel.photographs.count
         state.file = carousel.currentPhotograph?.fileName
         state.path = carousel.currentPhotograph?.path
-        state.moving = arena.isTracking || stage.isMoving(at: time) || clockwork.isPending
+        // The last frame that was made shows what is later than now.
+        let shown = max(time, carousel.presentedTime)
+        state.moving = arena.isTracking || stage.isMoving(at: shown) || clockwork.isPending || clockwork.isFrameWanted
         if let (index, photograph) = photoBrowser.destination {
             (state.index, state.file, state.path) = (index, photograph.fileName, photograph.path)
             (state.open, state.zoom) = (index, photoBrowser.zoom(at: time))

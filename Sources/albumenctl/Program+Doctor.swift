@@ -19,7 +19,9 @@ extension Program {
 
     /// Runs a program of the path and takes what it prints.
     private static func run(_ words: [String]) -> Doctor.Ending? {
-        let folders = ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"]
+        // Those of services are seldom on the path of a person.
+        let path = (Environment.variables["PATH"] ?? "").split(separator: ":").map(String.init)
+        let folders = path + ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"]
         guard let name = words.first,
             let folder = folders.first(where: { access($0 + "/" + name, X_OK) == 0 }),
             case let path = folder + "/" + name,
