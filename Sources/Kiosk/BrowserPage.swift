@@ -118,12 +118,12 @@ final class BrowserPage {
         if sharpness == 1 { former.contents = nil }
         place(former, showing: part, of: part, in: bounds.size)
         former.contentsRect = part
-        preview.isHidden = isSharp && sharpness == 1
-        // The frame and the mirror image belong to the lowest picture that is seen.
-        preview.border = preview.isHidden ? nil : frame
-        sharp.border = preview.isHidden || preview.contents == nil ? frame : nil
-        preview.reflection = preview.isHidden ? nil : reflection
-        sharp.reflection = preview.isHidden || preview.contents == nil ? reflection : nil
+        // The frame belongs to the lowest picture that is seen; the mirror image is the cover's, as only textures have one.
+        let isCovered = preview.contents == nil || isSharp && sharpness == 1
+        preview.border = isCovered ? nil : frame
+        sharp.border = isCovered ? frame : nil
+        preview.reflection = preview.contents == nil ? nil : reflection
+        preview.isHidden = isCovered && preview.reflection == nil
         if let detailPart { place(detail, showing: detailPart, of: part, in: bounds.size) }
         detail.opacity = share(since: detailStart, at: time)
     }

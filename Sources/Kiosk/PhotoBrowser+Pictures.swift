@@ -99,6 +99,8 @@ extension PhotoBrowser {
 
     /// Gives a page what there is of its photograph.
     func fill(_ page: BrowserPage, _ index: Int, at time: FrameTime) {
+        // What is there when the page comes in does not have to appear.
+        let isNew = page.isEmpty
         // While one that is gone from the row fades, another one's cover has its number.
         let isInRow = carousel.photographs.indices.contains(index) && carousel.photographs[index] == page.photograph
         if isInRow, let place = carousel.place(ofCover: index), let texture = place.texture {
@@ -108,7 +110,7 @@ extension PhotoBrowser {
             browser.setSize(
                 Size(width: Double(loaded.originalSize.width), height: Double(loaded.originalSize.height)),
                 ofPage: index)
-            page.setSharp(image, at: time, isAtOnce: page.isEmpty)
+            page.setSharp(image, at: time, isAtOnce: isNew)
         } else if isInRow, let size = carousel.covers[index]?.picture?.originalSize {
             browser.setSize(Size(width: Double(size.width), height: Double(size.height)), ofPage: index)
         }

@@ -1,11 +1,13 @@
 internal import Browsing
-internal import Geometry
+public import Geometry
 public import Gestures
 public import Motion
 
 extension PhotoBrowser {
-    /// The gestures that it has a meaning for; a tap waits for a second one.
-    public static let gestures: GestureKinds = [.doubleTap, .pinch]
+    /// The gestures that it has a meaning for where a finger lands: a tap waits for a second one, but not on Done.
+    public func gestures(from place: Point) -> GestureKinds {
+        browser.controls.isShown && controls.isDone(place) ? [.pinch] : [.doubleTap, .pinch]
+    }
 
     /// Whether a finger that lands now catches something that moves.
     public func isCatchable(at time: FrameTime) -> Bool { browser.isCatchable(at: max(time, presentedTime)) }

@@ -7,8 +7,10 @@ extension PhotoKiosk {
     public func handle(_ touch: TouchEvent) {
         noteActivity(at: touch.time)
         photoBrowser.catchUp(to: touch.time)
-        arena.wanted = isBrowsing ? PhotoBrowser.gestures : Carousel.gestures
-        if touch.phase == .down { arena.pointsPerMillimetre = pointsPerMillimetre }
+        if touch.phase == .down {
+            arena.wanted = isBrowsing ? photoBrowser.gestures(from: touch.position) : Carousel.gestures
+            arena.pointsPerMillimetre = pointsPerMillimetre
+        }
         let catches = isBrowsing ? photoBrowser.isCatchable(at: touch.time) : carousel.isCatchable(at: touch.time)
         for gesture in arena.handle(touch, contentIsMoving: catches) { route(gesture) }
     }

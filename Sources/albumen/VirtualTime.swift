@@ -33,7 +33,7 @@ func runInVirtualTime(
             wasPlayed = true
             log("touch script played")
         }
-        if !staysForCommands { return }
+        guard staysForCommands, !session.isOver else { return }
         try session.loop.wait(until: nil)
     }
 }

@@ -105,10 +105,15 @@ struct PhotoBrowserTests {
 
     @Test("The Done control, the back key and the command close put it back")
     func otherWays() {
-        for way in 0..<3 {
+        for way in 0..<4 {
             let rig = rig()
             rig.play(Self.tap)
             switch way {
+            case 3:
+                // Two quick taps are no closer look there.
+                rig.play(
+                    "0 down 1 200 120\n50 up 1 200 120\n600 down 1 380 10\n640 up 1 380 10\n"
+                        + "720 down 1 380 10\n760 up 1 380 10")
             case 0:
                 // While the controls are there: at rest they have left.
                 rig.play("0 down 1 200 120\n50 up 1 200 120\n600 down 1 380 10\n650 up 1 380 10")

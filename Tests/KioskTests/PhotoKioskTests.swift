@@ -1,5 +1,6 @@
 import Control
 import Geometry
+import Gestures
 import Motion
 import Testing
 
@@ -181,6 +182,35 @@ struct PhotoKioskTests {
         let events = rig.takeEvents()
         #expect(events.count == 1)
         #expect(events.first?.hasPrefix("cover-changed") == true)
+    }
+
+    @Test("A row that is caught between two frames stays where it is seen")
+    func caughtBetweenFrames() {
+        let rig = KioskRig()
+        rig.show(40)
+        rig.playUntil(drag(from: 350, to: 100, over: 80, hold: 8))
+        rig.wait(seconds: 0.1)
+        let carousel = rig.kiosk.carousel
+        let seen = carousel.scroll.value(at: carousel.presentedTime)
+        let time = carousel.presentedTime - .milliseconds(14)
+        #expect(abs(seen - carousel.scroll.value(at: time)) > 5)
+        rig.kiosk.handle(TouchEvent(contact: 1, phase: .down, position: Point(x: 200, y: 110), time: time))
+        #expect(carousel.scroll.value(at: carousel.presentedTime) == seen)
+    }
+
+    @Test("A second tap soon after the one that brings a cover to the centre does not take that back")
+    func doubleTapAtTheSide() {
+        for pause in [10, 60, 100, 140, 200] {
+            let rig = KioskRig()
+            rig.show(9)
+            _ = rig.takeEvents()
+            #expect(
+                rig.play(
+                    "0 down 1 300 110\n50 up 1 300 110\n\(50 + pause) down 1 300 110\n\(100 + pause) up 1 300 110"))
+            #expect(
+                rig.takeEvents().map { $0.prefix(15) } == ["cover-selected ", "cover-changed A"], "pause \(pause) ms")
+            #expect((rig.state?.index ?? 0) > 0)
+        }
     }
 
     @Test("A cancelled touch never clicks, and the row finds its rest")

@@ -175,6 +175,25 @@ import Testing
         #expect(outcome.errors.hasPrefix("albumenctl: cannot write the screenshot: \(kiosk.folder)"))
     }
 
+    @Test("A screenshot keeps a file's mode and a link, and replaces nothing that is no ordinary file")
+    func screenshotOverOthers() throws {
+        let kiosk = try KioskThread()
+        let (file, link) = (kiosk.folder + "/shot.png", kiosk.folder + "/link.png")
+        try "mine".write(to: URL(filePath: file), atomically: false, encoding: .utf8)
+        #expect(chmod(file, 0o600) == 0 && symlink(file, link) == 0)
+        #expect(try run("screenshot", link, on: kiosk) == Outcome(exitCode: .done, output: "Wrote \(link).\n"))
+        #expect(try String(contentsOf: URL(filePath: file), encoding: .utf8) == "PNG")
+        var info = stat()
+        #expect(lstat(link, &info) == 0 && info.st_mode & S_IFMT == S_IFLNK)
+        #expect(stat(file, &info) == 0 && info.st_mode & 0o777 == 0o600)
+        let (pipe, dangling) = (kiosk.folder + "/pipe", kiosk.folder + "/dangling")
+        #expect(mkfifo(pipe, 0o600) == 0 && symlink("/nonexistent/x", dangling) == 0)
+        #expect(try run("screenshot", pipe, on: kiosk).exitCode == .refused)
+        #expect(lstat(pipe, &info) == 0 && info.st_mode & S_IFMT == S_IFIFO)
+        #expect(try run("screenshot", dangling, on: kiosk).exitCode == .refused)
+        #expect(lstat(dangling, &info) == 0 && info.st_mode & S_IFMT == S_IFLNK)
+    }
+
     @Test("Events are printed as they come, for people and for programs, until the kiosk stops")
     func events() throws {
         let cover = Event.Cover(album: "Trips/Rome", index: 3, file: "forum.jpg")
