@@ -259,14 +259,18 @@ public struct Browser: Sendable {
         if page == index { zoom.adopt(limits) }
     }
 
-    /// The screen has another size now: whatever is under way has arrived; the page stays.
-    public mutating func resize(to viewport: Size, scale: Double) {
+    /// The screen has another size now: whatever is under way has arrived, at a page that was asked for meanwhile too.
+    public mutating func resize(to viewport: Size, scale: Double, at time: FrameTime) {
         strip.viewport = viewport
         pointScale = scale
         switch stage {
         case .closed: return
         case .closing: return finish()
-        case .opening: didOpen(at: .zero)
+        case .opening:
+            let page = wantedPage
+            (wantedPage, wantedZoom) = (nil, nil)
+            didOpen(at: time)
+            index = page ?? index
         case .open: break
         }
         grip = .none
@@ -297,7 +301,8 @@ public struct Browser: Sendable {
         pages.resize(range: strip.range, viewportLength: strip.viewport.width, at: time)
         settledPage += newIndex - index
         if case .paging(let origin, let base) = grip { grip = .paging(from: origin + newIndex - index, base: base) }
-        wantedPage = nil
+        // Whoever asked for a neighbour meant that of the one that is shown.
+        wantedPage = wantedPage.map { min(max($0 + newIndex - index, 0), count - 1) }
         index = newIndex
     }
 

@@ -23,8 +23,8 @@ public enum CarouselLayout: String, Hashable, Sendable, CaseIterable {
         let footer = isTitled ? AlbumHeading.footerLength : 0
         switch self {
         case .standard: return Self.row(.pospesel, viewport)
-        case .furrow: return Self.row(.furrow, viewport)
-        case .classic: return Self.row(.classic, viewport)
+        case .furrow: return Self.row(.furrow, viewport, widthShare: 0.75)
+        case .classic: return Self.row(.classic, viewport, widthShare: 0.75)
         case .grid:
             return GridLayout(
                 columns: max(2, Int(viewport.width / 180)), aspectRatio: 0.85, headerLength: header,
@@ -37,8 +37,10 @@ public enum CarouselLayout: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Covers rest on the grid of moving offsets: one at rest is shown exactly as one that is held there.
-    private static func row(_ look: CoverFlowLayout, _ viewport: Size) -> CoverFlowLayout {
-        var layout = look.scaled(toViewport: viewport)
+    ///
+    /// Square covers leave room for their neighbours also on a screen that is taller than wide.
+    private static func row(_ look: CoverFlowLayout, _ viewport: Size, widthShare: Double = 1) -> CoverFlowLayout {
+        var layout = look.scaled(toViewport: viewport, widthShare: widthShare)
         layout.itemSize.width = ScrollMotion.snappedToGrid(layout.itemSize.width)
         layout.lineSpacing = ScrollMotion.snappedToGrid(layout.lineSpacing)
         return layout

@@ -283,7 +283,7 @@ extension PhotoBrowser: StagePart {
         backdrop.frame = root.frame
         controls.resize(to: viewport)
         captioned = nil
-        browser.resize(to: viewport, scale: scale)
+        browser.resize(to: viewport, scale: scale, at: presentedTime)
         cancelRequests()
         store = BrowserPictures()
         for page in pages.values { recycle(page) }

@@ -30,12 +30,12 @@ extension CoverFlowLayout {
     }
 
     /// The same look at the size that suits a viewport: the middle cover takes up 62 % of its height, zoom included, but
-    /// never more than its width.
+    /// never more than `widthShare` of its width, 1 unless said otherwise.
     ///
     /// An empty viewport changes nothing.
-    public func scaled(toViewport viewport: Size) -> CoverFlowLayout {
+    public func scaled(toViewport viewport: Size, widthShare: Double = 1) -> CoverFlowLayout {
         let (width, height) = (itemSize.width * (1 + zoomFactor), itemSize.height * (1 + zoomFactor))
-        let factor = min(0.62 * viewport.height / height, viewport.width / width)
+        let factor = min(0.62 * viewport.height / height, widthShare * viewport.width / width)
         return factor > 0 && factor.isFinite ? scaled(by: factor) : self
     }
 }

@@ -433,10 +433,37 @@ struct BrowserTests {
             var story = Story()
             story.open(3)
             story.wait(delay)
-            story.browser.resize(to: Size(width: 480, height: 320), scale: 1)
+            story.browser.resize(to: Size(width: 480, height: 320), scale: 1, at: story.now)
             #expect(story.browser.index == 3)
             #expect(story.browser.stage == .open)
             #expect(story.pose == Pose(Rect(x: 0, y: 0, width: 480, height: 320)))
         }
+    }
+
+    @Test("A page asked for while it opens is shown, though the screen's size changes first, with its controls")
+    func resizeWhileOpening() {
+        var story = Story()
+        story.wait(60_000)
+        story.open(3)
+        story.wait(100)
+        story.browser.step(by: 1, at: story.now)
+        story.browser.resize(to: Size(width: 480, height: 320), scale: 1, at: story.now)
+        story.wait(100)
+        #expect(story.browser.index == 4)
+        #expect(story.browser.takeEvents() == [.willOpen(3), .didOpen(3), .didShow(4)])
+        #expect(story.browser.controls.isShown)
+    }
+
+    @Test("A neighbour asked for while it opens is the neighbour still when the album changes first")
+    func relocateWhileOpening() {
+        var story = Story()
+        story.open(3)
+        story.wait(100)
+        story.browser.step(by: 1, at: story.now)
+        story.browser.relocate(to: 1, of: 3, at: story.now)
+        #expect(story.browser.destination == 2)
+        story.wait(2000)
+        #expect(story.browser.index == 2)
+        #expect(story.browser.takeEvents() == [.willOpen(3), .didOpen(1), .didShow(2)])
     }
 }

@@ -18,7 +18,7 @@ struct Story {
 
     init(settings: BrowserSettings = BrowserSettings()) {
         browser = Browser(settings: settings)
-        browser.resize(to: Size(width: 320, height: 480), scale: 1)
+        browser.resize(to: Size(width: 320, height: 480), scale: 1, at: now)
     }
 
     /// Opens a landscape of 3000 × 2000 pixels out of its cover.
