@@ -45,7 +45,7 @@ extension Configuration {
             format: { "\($0.a) \($0.b) \($0.c) \($0.d) \($0.e) \($0.f)" }),
         ConfigurationKnob(
             flag: "sideTapClicks",
-            "Whether a tap on a cover at the side clicks it instead of bringing it to the centre.",
+            "Whether a tap on a cover at the side clicks it instead of bringing it to the centre; in a grid or list it does.",
             fallback: false, \.sideTapClicks),
     ]
 
