@@ -23,6 +23,11 @@ struct ActiveTouch: Hashable, Sendable {
     let start: Point
     /// When a finger of it was heard of last.
     private(set) var lastTime: FrameTime
+    /// When a finger of it last landed or went on by more than the slop: a drop of water or a cable on the glass trembles
+    /// for hours, and means nothing.
+    private(set) var travelTime: FrameTime
+    /// Where its fingers were then.
+    private var travelPlaces: [Int: Point]
     private var fingers: Fingers
     private var tap: TapRecognizer
     private var press: PressRecognizer
@@ -39,6 +44,8 @@ struct ActiveTouch: Hashable, Sendable {
     ) {
         start = landing.position
         lastTime = landing.time
+        travelTime = landing.time
+        travelPlaces = [landing.contact: landing.position]
         fingers = .one(
             landing.contact, PanRecognizer(start: landing.position, slop: thresholds.slop, time: landing.time))
         tap = TapRecognizer(isCatch: isCatch)
@@ -90,12 +97,18 @@ struct ActiveTouch: Hashable, Sendable {
             first: pan.position, second: event.position, minimumSpan: thresholds.minimumSpan, time: event.time)
         fingers = .two(contact, event.contact, pinch)
         lastTime = max(lastTime, event.time)
+        travelTime = max(travelTime, event.time)
+        travelPlaces[event.contact] = event.position
         return last + released + [.pinchBegan(pinch.pinch(at: event.time), time: event.time)]
     }
 
     /// One of its contacts is at another place.
     mutating func move(_ event: TouchEvent) -> [Gesture] {
         lastTime = max(lastTime, event.time)
+        if let place = travelPlaces[event.contact], event.position.distance(to: place) > thresholds.slop {
+            travelTime = max(travelTime, event.time)
+            travelPlaces[event.contact] = event.position
+        }
         isShownElsewhere = false
         switch fingers {
         case .one(let contact, var pan):

@@ -14,13 +14,14 @@ public import Motion
 ///     touched  its contact's id went down again   touched      cancelled, touchBegan
 ///     touched  another down                       touched      pinchBegan, or none
 ///     touched  another down after a silence       touched      cancelled, touchBegan: the new one is the owner
-///     touched  nothing heard for the patience     idle         cancelled
+///     touched  no travel for the patience         idle         cancelled
 ///     any      move, up, cancel of the others     same         none
 ///     idle     down just after a tap's lift       idle         none: the panel bounced
 ///     idle     it strayed, or another landed      touched      touchBegan, but no tap is left in it
 ///
 /// An id that went down and never up again (a ghost, a lost report) therefore blocks nobody: as a bystander it is
-/// forgotten when the id is used again, as an owner it loses its place. An up at another place than the last move counts
+/// forgotten when the id is used again, as an owner it loses its place. Silent is also what only trembles, within the slop:
+/// a drop of water, a cable on the glass. An up at another place than the last move counts
 /// as a move first.
 ///
 /// A value that reads no clock: some gestures are told by time alone, so `deadline` says when to call `advance(to:)`, and
@@ -111,7 +112,7 @@ public struct Arena: Hashable, Sendable {
         }
         if let touch {
             let isReused = touch.contacts.contains(event.contact)
-            if !isReused, event.time - touch.lastTime < settings.silence {
+            if !isReused, event.time - touch.travelTime < settings.silence {
                 return gestures + join(event)
             }
             gestures += giveUpWaiting(at: event.time) + cancelTouch(at: event.time)
@@ -253,7 +254,7 @@ public struct Arena: Hashable, Sendable {
     public var deadline: FrameTime? {
         var times: [FrameTime] = []
         if let touch {
-            times.append(touch.lastTime + settings.patience)
+            times.append(touch.travelTime + settings.patience)
             if let time = touch.deadline { times.append(time) }
         }
         if let waitingTap, !waitingTap.isContested { times.append(waitingTap.deadline) }

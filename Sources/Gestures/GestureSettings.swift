@@ -43,10 +43,10 @@ public struct GestureSettings: Hashable, Sendable {
     ///
     /// It taps no second time and holds nothing; it may drag. Two taps of one finger are 60 ms apart or more.
     public var bounceTime = TimeSpan.milliseconds(40)
-    /// A finger that has said nothing for so long is not believed when another one lands; 5 s unless set.
+    /// A finger that has not gone further than the slop for so long is not believed when another one lands; 5 s unless set.
     public var silence = TimeSpan.seconds(5)
-    /// A touch of which nothing has been heard for so long is cancelled: its end was lost, or something lies on the
-    /// panel; 30 s unless set.
+    /// A touch that has not gone further than the slop for so long is cancelled: its end was lost, or something lies on
+    /// the panel; 30 s unless set.
     public var patience = TimeSpan.seconds(30)
 
     /// Makes the default settings.

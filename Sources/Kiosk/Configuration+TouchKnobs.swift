@@ -27,7 +27,7 @@ extension Configuration {
             unit: "milliseconds, 0 for never", range: 0...200, fallback: Configuration().touch.bounceMilliseconds,
             \.touch.bounceMilliseconds),
         ConfigurationKnob(
-            whole: "touchPatience", "After how long a finger that says nothing is given up, as its end may be lost.",
+            whole: "touchPatience", "After how long a finger that goes nowhere is given up, as its end may be lost.",
             unit: "seconds", range: 1...3600, fallback: Configuration().touch.patienceSeconds,
             \.touch.patienceSeconds),
         ConfigurationKnob(

@@ -42,6 +42,24 @@ struct ArenaTests {
         }
     }
 
+    @Test("What trembles on the panel and never leaves blocks no finger for longer than the silence, nor for ever")
+    func trembling() {
+        var arena = Arena()
+        var gestures = arena.play([event(0, .down, 100, contact: 7)])
+        for step in 1...100 {
+            gestures += arena.handle(event(Double(step) * 60, .move, 100 + Double(step % 2), contact: 7))
+        }
+        #expect(outline(gestures).allSatisfy { ["began", "pan"].contains($0) })
+        gestures = arena.play([event(6_030, .down, 300), event(6_060, .move, 100, contact: 7), event(6_090, .up, 300)])
+        #expect(outline(gestures) == ["cancelled", "began", "ended", "tap"])
+        for step in 0..<600 {
+            let time = 7_000 + Double(step) * 60
+            gestures = arena.handle(event(time, step == 0 ? .down : .move, 100 + Double(step % 2), contact: 8))
+            if !arena.isTracking { break }
+        }
+        #expect(outline(gestures) == ["cancelled"])
+    }
+
     @Test("A lift within the slop is a tap where the finger landed")
     func tapWithinSlop() {
         var arena = Arena()
