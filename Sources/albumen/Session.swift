@@ -256,14 +256,10 @@ final class Session: ControlHandler {
         switch request {
         case .reload: reload(answer)
         case .rescan: rescan { [unowned self] in answer(kiosk.perform(request)) }
-        case .status where !waits: answer(kiosk.perform(request))
-        case .status, .albums, .album, .nextAlbum, .previousAlbum, .next, .previous, .select, .open:
+        case .status where waits, .albums, .album, .nextAlbum, .previousAlbum, .next, .previous, .select, .open:
             // Before the first albums are known nothing could be shown, and no name means anything.
-            if isScanned {
-                answer(kiosk.perform(request))
-            } else {
-                afterScan.append { [unowned self] in answer(kiosk.perform(request)) }
-            }
+            if isScanned { fallthrough }
+            afterScan.append { [unowned self] in answer(kiosk.perform(request)) }
         default: answer(kiosk.perform(request))
         }
     }
