@@ -116,6 +116,26 @@ struct Outline {
         }
     }
 
+    /// Finds where the sides of screen columns enter and leave it: for each column from `first` on, and behind the last one,
+    /// the rows in 1/256 pixel, as many as `sides` has; empty where a side misses it.
+    func cross(_ sides: inout [RowSpan], first: Int) {
+        for index in sides.indices { sides[index] = RowSpan(start: .max, end: .min) }
+        guard var a = points.last else { return }
+        for b in points {
+            defer { a = b }
+            if a.x == b.x { continue }
+            // Clockwise on the screen, what goes to the right is above.
+            let from = max(SubPixel.ceiling(min(a.x, b.x)) - first, 0)
+            let end = min(SubPixel.floor(max(a.x, b.x)) - first + 1, sides.count)
+            var index = from
+            while index < end {
+                let y = Int32(a.y + ((first + index) << SubPixel.bits - a.x) * (b.y - a.y) / (b.x - a.x))
+                if a.x < b.x { sides[index].start = y } else { sides[index].end = y }
+                index += 1
+            }
+        }
+    }
+
     /// Twice the area in 1/65 536 pixel; above 0 if the points go clockwise on the screen.
     private var doubledArea: Int {
         var sum = 0

@@ -194,11 +194,12 @@ extension DrawItem {
 }
 
 extension DrawItem {
+    /// Whether an item with an outline of its own replaces what lies behind its inside.
+    var isSolid: Bool { isPictureOpaque && opacity255 == 255 && blend == .sourceOver }
+
     /// The whole pixels of an upright item with an outline of its own that are replaced, whatever lies behind them.
     var solidPart: PixelRect? {
-        guard isPictureOpaque, opacity255 == 255, clip == nil, blend == .sourceOver, corners == .zero else {
-            return nil
-        }
+        guard isSolid, clip == nil, corners == .zero else { return nil }
         let quad = shapedQuad
         guard let a = GridPoint(quad.topLeft), let b = GridPoint(quad.topRight), let c = GridPoint(quad.bottomRight),
             let d = GridPoint(quad.bottomLeft), a.y == b.y, c.y == d.y, a.x == d.x, b.x == c.x, a.x < c.x, a.y < c.y

@@ -114,7 +114,7 @@ public final class Renderer {
 
     /// Draws into one rectangle, with clips that are prepared.
     func draw(_ items: [DrawItem], background: Color, on canvas: Canvas) {
-        visibility.find(items, in: canvas.clip)
+        visibility.find(items, clipOutlines, in: canvas.clip)
         canvas.fill(except: visibility.covered, background.pixel)
         let runs = visibility.runs
         var next = runs.count

@@ -31,13 +31,18 @@ struct Visibility {
     private(set) var edges: [ColumnEdges] = []
     /// The rows of each group of four columns that can be seen, run by run.
     private(set) var spans: [RowSpan] = []
+    /// The outline being looked at, and where it crosses the sides of columns.
+    private var outline = Outline()
+    private var sides: [RowSpan] = []
 
     /// Finds which rows of which columns can be seen, going through the items from the front to the back.
     ///
     /// For every column of the clip the rows that something wholly opaque covers wholly are kept as one span; a column
     /// further back needs only the rows outside of it. Where a pixel is left out, something later replaces it whatever
     /// it would have been, so the picture does not change.
-    mutating func find(_ items: [DrawItem], in clip: PixelRect) {
+    ///
+    /// `clips` are the outlines of the clips that items refer to.
+    mutating func find(_ items: [DrawItem], _ clips: [Outline], in clip: PixelRect) {
         covered.reset(first: clip.x, count: clip.width)
         runs.removeAll(keepingCapacity: true)
         edges.removeAll(keepingCapacity: true)
@@ -46,7 +51,7 @@ struct Visibility {
             let opacity = items[index].opacity255
             if opacity == 0 { continue }
             if !items[index].isPlain {
-                addShaped(index, items[index], clip)
+                addShaped(index, items[index], clips, clip)
                 continue
             }
             switch items[index].paint {
@@ -67,8 +72,8 @@ struct Visibility {
         }
     }
 
-    /// Adds the part of an item with an outline of its own that can be seen; what is upright and opaque covers.
-    private mutating func addShaped(_ index: Int, _ item: DrawItem, _ clip: PixelRect) {
+    /// Adds the part of an item with an outline of its own that can be seen, and lets it cover what lies behind.
+    private mutating func addShaped(_ index: Int, _ item: DrawItem, _ clips: [Outline], _ clip: PixelRect) {
         let part = item.shapedBounds.intersection(clip)
         if part.isEmpty { return }
         let first = part.x & ~3
@@ -84,7 +89,33 @@ struct Visibility {
             }
             spans.append(span)
         }
-        if let solid = item.solidPart { cover(solid, clip) }
+        if let solid = item.solidPart {
+            cover(solid, clip)
+        } else if item.isSolid, let map = PlaneMap(item.shapedQuad) {
+            outline.set(map, Outline.Part(radius: DrawItem.bounded(corners: item.corners)))
+            if let clip = item.clip, clips.indices.contains(clip) { outline.cut(by: clips[clip]) }
+            coverOutline(part)
+        }
+    }
+
+    /// Marks what lies wholly inside of the outline as covered, a little less, never more.
+    ///
+    /// It is convex, so a pixel is inside if it lies between the crossings with both sides of its column. 1/64 pixel is kept
+    /// clear of either, for the rounding of crossings.
+    private mutating func coverOutline(_ part: PixelRect) {
+        sides.removeAll(keepingCapacity: true)
+        for _ in 0...part.size.width { sides.append(.empty) }
+        outline.cross(&sides, first: part.x)
+        let rows = RowSpan(start: Int32(part.y), end: Int32(part.maxY))
+        for (index, x) in (part.x..<part.maxX).enumerated() {
+            let (top, bottom) = (
+                max(sides[index].start, sides[index + 1].start), min(sides[index].end, sides[index + 1].end)
+            )
+            if top >= bottom { continue }
+            let inside = RowSpan(
+                start: Int32(SubPixel.ceiling(Int(top) + 4)), end: Int32(SubPixel.floor(Int(bottom) - 4)))
+            covered[x] = covered[x].joined(inside.intersection(rows))
+        }
     }
 
     /// Marks a rectangle as covered.

@@ -46,7 +46,10 @@ struct RendererClipTests {
             renderer.draw(items, clips: clips, background: background, clip: second, into: &bitmap)
             renderer.draw(items, clips: clips, background: background, clip: first, into: &bitmap)
             if pixels(bitmap) != whole { differing += 1 }
+            // What was in the memory before must be gone everywhere.
             var banded = Bitmap(size: Self.size, format: .xrgb8888)
+            let byteCount = banded.pitch * Self.size.height
+            banded.withMutableBytes { $0.initializeMemory(as: UInt8.self, repeating: 0x5a, count: byteCount) }
             for band in [0..<7, 7..<12, 12..<Self.size.height] {
                 let rect = PixelRect(x: 0, y: band.lowerBound, width: Self.size.width, height: band.count)
                 renderer.draw(items, clips: clips, background: background, clip: Region(rect), into: &banded)

@@ -30,6 +30,31 @@ struct ShapeTests {
         #expect(decibels([item]) >= 46)
     }
 
+    @Test("What a round or cut opaque item is said to hide it replaces: most of it", arguments: quads, quads)
+    func hiding(quad: Quad, other: Quad) throws {
+        var item = DrawItem(quad: quad, paint: .color(.white))
+        item.corners = Size(width: 0.3, height: 0.4)
+        var cut = DrawItem(quad: quad, paint: .color(.white))
+        cut.clip = 0
+        let clip = DrawItem.Clip(quad: other, corners: Size(width: 0.2, height: 0.3))
+        var outline = Outline()
+        outline.set(try #require(PlaneMap(clip.quad)), Outline.Part(radius: clip.corners))
+        for item in [item, cut] {
+            var visibility = Visibility()
+            visibility.find([item], [outline], in: PixelRect(x: 0, y: 0, width: 52, height: 48))
+            let shown = drawn([item], clips: [clip], width: 52, height: 48, background: blue)
+            var (hidden, replaced) = (0, 0)
+            for (index, pixel) in shown.enumerated() {
+                let (rows, y) = (visibility.covered[index % 52], Int32(index / 52))
+                let isHidden = y >= rows.start && y < rows.end
+                if isHidden { #expect(pixel == 0xffff_ffff) }
+                hidden += isHidden ? 1 : 0
+                replaced += pixel == 0xffff_ffff ? 1 : 0
+            }
+            #expect(hidden * 10 > replaced * 9)
+        }
+    }
+
     @Test("Round corners without a radius in both directions are square")
     func square() {
         var item = DrawItem(quad: Self.upright, paint: .color(.white))
