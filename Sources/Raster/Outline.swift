@@ -129,8 +129,9 @@ struct Outline {
             let end = min(SubPixel.floor(max(a.x, b.x)) - first + 1, sides.count)
             var index = from
             while index < end {
-                let y = Int32(a.y + ((first + index) << SubPixel.bits - a.x) * (b.y - a.y) / (b.x - a.x))
-                if a.x < b.x { sides[index].start = y } else { sides[index].end = y }
+                let x: Int = (first + index) << SubPixel.bits
+                let y: Int = a.y + (x - a.x) * (b.y - a.y) / (b.x - a.x)
+                if a.x < b.x { sides[index].start = Int32(y) } else { sides[index].end = Int32(y) }
                 index += 1
             }
         }
