@@ -83,9 +83,9 @@ struct Outline {
     /// clipping", 1974).
     ///
     /// Coordinates are below 2²⁵ in 1/256 pixel, so twice an area is below 2⁵³ and exact; where an edge is crossed is
-    /// rounded to the grid.
+    /// rounded to the grid. One without an area leaves nothing: all lies to the right of a point's sides.
     mutating func cut(by other: Outline) {
-        if other.points.count < 3 { return removeAll() }
+        if other.doubledArea <= 0 { return removeAll() }
         var a = other.points[other.points.count - 1]
         for b in other.points {
             cut(a, b)

@@ -194,8 +194,12 @@ extension DrawItem {
 }
 
 extension DrawItem {
-    /// Whether an item with an outline of its own replaces what lies behind its inside.
-    var isSolid: Bool { isPictureOpaque && opacity255 == 255 && blend == .sourceOver }
+    /// Whether an item with an outline of its own replaces what lies behind its inside; where picture and reflection meet
+    /// a pixel has something of the backdrop.
+    var isSolid: Bool {
+        isPictureOpaque && opacity255 == 255 && blend == .sourceOver
+            && (reflection == nil || !isReflectable || isBackdropOpaque)
+    }
 
     /// The whole pixels of an upright item with an outline of its own that are replaced, whatever lies behind them.
     var solidPart: PixelRect? {

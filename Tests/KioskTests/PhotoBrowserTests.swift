@@ -285,6 +285,22 @@ struct PhotoBrowserTests {
         expectNoResidue(rig)
     }
 
+    @Test("A neighbour that is decoded is sharp from its first frame on, and does not fade in")
+    func neighbour() {
+        let rig = rig()
+        rig.play(Self.tap)
+        _ = rig.kiosk.perform(.next)
+        var frames = 0
+        for _ in 0..<12 {
+            rig.wait(seconds: 0.02)
+            guard let page = rig.kiosk.photoBrowser.pages[1] else { continue }
+            // As the next frame will show it, for which it was filled.
+            #expect(page.isSharp && !page.isAppearing(at: rig.screen.now + .milliseconds(17)))
+            frames += 1
+        }
+        #expect(frames > 8)
+    }
+
     @Test("Next, previous, select and the arrow keys turn pages, to the ends and not beyond")
     func commands() {
         let rig = rig()

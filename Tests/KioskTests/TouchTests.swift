@@ -319,6 +319,21 @@ struct TouchTests {
         #expect(rig.state?.index == 0)
     }
 
+    @Test("In a grid or list a tap clicks what it touches, and nothing moves", arguments: [CarouselLayout.grid, .list])
+    func flatTaps(layout: CarouselLayout) {
+        var settings = CarouselSettings()
+        settings.layout = layout
+        let rig = rig(12, settings: settings)
+        let before = rig.kiosk.carousel.scroll.value(at: rig.screen.now)
+        // Two columns of covers more than half as high as the screen; rows of 73 points.
+        let touched = layout == .grid ? [0, 0, 1, 1] : [0, 0, 1, 2]
+        for ((x, y), index) in zip([(60, 40), (60, 40), (300, 120), (300, 200)], touched) {
+            #expect(rig.play("0 down 1 \(x) \(y)\n50 up 1 \(x) \(y)"))
+            #expect(rig.takeEvents() == ["click-on-cover A \(index)"])
+        }
+        #expect(rig.kiosk.carousel.scroll.value(at: rig.screen.now) == before)
+    }
+
     @Test("Two quick taps on the centred cover are two clicks at once, though the first one trembled")
     func twoClicks() {
         let rig = rig()
@@ -357,6 +372,32 @@ struct TouchTests {
     }
 
     // MARK: Keys and wheels
+
+    @Test("Up and down go by a line in a grid or list, and do nothing in a row", arguments: CarouselLayout.allCases)
+    func lines(layout: CarouselLayout) {
+        var settings = CarouselSettings()
+        settings.layout = layout
+        let rig = rig(40, settings: settings)
+        func press(_ key: KeyEvent.Key) -> Int? {
+            rig.kiosk.handle(.key(KeyEvent(key: key, isPressed: true, time: rig.screen.now)))
+            rig.run()
+            return rig.state?.index
+        }
+        let line = rig.kiosk.carousel.itemsPerLine
+        switch layout {
+        case .standard, .furrow, .classic:
+            #expect(press(.right) == 1)
+            #expect(press(.down) == 1)
+            #expect(press(.up) == 1)
+            return
+        case .grid: #expect(line > 1)
+        case .list: #expect(line == 1)
+        }
+        #expect(press(.down) == line)
+        #expect(press(.down) == 2 * line)
+        #expect(press(.up) == line)
+        #expect(press(.right) == line + 1)
+    }
 
     @Test("Keys and wheel notches move the row by one each, also while a finger holds it, which then clicks nothing")
     func keysAndWheel() {

@@ -20,7 +20,9 @@ struct RendererClipTests {
     private static let other = Image.photograph(width: 10, height: 9, seed: 14)
     private static let mask = Image(maskWidth: 13, height: 9) { x, y in UInt8(x * y * 2) }
 
-    private static let gradient = Gradient([.white, Color(red: 200, green: 0, blue: 90, alpha: 60), .black])
+    private static let gradients = [
+        Gradient([.white, Color(red: 200, green: 0, blue: 90, alpha: 60), .black]), Gradient([.white, .black]),
+    ]
     private static let shadow = ShadowPatch(
         size: Size(width: 20, height: 16), cornerRadius: 4, reach: 5, scale: 1)
 
@@ -47,9 +49,7 @@ struct RendererClipTests {
             renderer.draw(items, clips: clips, background: background, clip: first, into: &bitmap)
             if pixels(bitmap) != whole { differing += 1 }
             // What was in the memory before must be gone everywhere.
-            var banded = Bitmap(size: Self.size, format: .xrgb8888)
-            let byteCount = banded.pitch * Self.size.height
-            banded.withMutableBytes { $0.initializeMemory(as: UInt8.self, repeating: 0x5a, count: byteCount) }
+            var banded = Self.usedBitmap(Self.size)
             for band in [0..<7, 7..<12, 12..<Self.size.height] {
                 let rect = PixelRect(x: 0, y: band.lowerBound, width: Self.size.width, height: band.count)
                 renderer.draw(items, clips: clips, background: background, clip: Region(rect), into: &banded)
@@ -87,7 +87,7 @@ struct RendererClipTests {
                 PixelRect(x: x, y: y, width: size.width - x, height: size.height - y),
             ]
             for renderer in [renderer, sharing] {
-                var bitmap = Bitmap(size: size, format: .xrgb8888)
+                var bitmap = Self.usedBitmap(size)
                 for rect in pieces {
                     renderer.draw(items, clips: clips, background: .black, clip: Region(rect), into: &bitmap)
                 }
@@ -121,6 +121,25 @@ struct RendererClipTests {
             }
         }
         #expect(differing == 0)
+    }
+
+    @Test("Where a picture meets a reflection on a clear backdrop nothing of what was there before is left")
+    func clearBackdrop() {
+        let size = PixelSize(width: 400, height: 320)
+        let item = DrawItem(
+            quad: Quad([(80, 100), (320, 100), (280, 231.02), (120, 231.02)]), paint: .texture(Self.textures[1]),
+            reflection: DrawItem.Reflection(backdrop: .clear), corners: Size(width: 0.05, height: 0.05))
+        var bitmap = Self.usedBitmap(size)
+        Renderer().draw([item], background: .white, clip: Region(PixelRect(size)), into: &bitmap)
+        #expect(pixels(bitmap) == drawn([item], width: size.width, height: size.height, background: .white))
+    }
+
+    /// A bitmap in which something was drawn before.
+    private static func usedBitmap(_ size: PixelSize) -> Bitmap {
+        var bitmap = Bitmap(size: size, format: .xrgb8888)
+        let byteCount = bitmap.pitch * size.height
+        bitmap.withMutableBytes { _ = $0.initializeMemory(as: UInt8.self, repeating: 0x5a, count: byteCount) }
+        return bitmap
     }
 
     private static func enlarged(_ quad: Quad) -> Quad {
@@ -163,13 +182,15 @@ struct RendererClipTests {
         func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
         let (x, y) = (number(-8...24), number(-8...18))
         let (width, height) = (number(1...24), number(1...24))
+        /// Opaque half of the time.
+        func alpha() -> UInt8 { Bool.random(using: &random) ? 255 : .random(in: 0...255, using: &random) }
         let paint: DrawItem.Paint =
             switch Int.random(in: 0..<14, using: &random) {
-            case 0: .color(Color(red: 10, green: 200, blue: 30, alpha: .random(in: 0...255, using: &random)))
+            case 0: .color(Color(red: 10, green: 200, blue: 30, alpha: alpha()))
             case 1: .image(image)
             case 2: .mask(mask, Color(red: 250, green: 240, blue: 10, alpha: 200))
             case 3: .crossfade(image, other, share: number(0...1))
-            case 4: .gradient(gradient)
+            case 4: .gradient(gradients[.random(in: 0..<2, using: &random)])
             case 7: .scaled(image, .smooth)
             case 8: .scaled(other, .area)
             case 5:
@@ -194,7 +215,10 @@ struct RendererClipTests {
         var item = DrawItem(
             quad: Quad(points), paint: paint, opacity: Bool.random(using: &random) ? 1 : number(0...1),
             reflection: Bool.random(using: &random)
-                ? nil : DrawItem.Reflection(gap: number(0...0.2), length: number(0...1), opacity: number(0...1)))
+                ? nil
+                : DrawItem.Reflection(
+                    gap: number(0...0.2), length: number(0...1), opacity: number(0...1),
+                    backdrop: Color(red: 0, green: 0, blue: 0, alpha: alpha())))
         // Half of the items are as simple as the carousel's.
         if Bool.random(using: &random) { return item }
         item.crop = Rect(x: number(0...0.5), y: number(0...0.5), width: number(0...0.5), height: number(0...0.5))

@@ -55,6 +55,17 @@ struct ShapeTests {
         }
     }
 
+    @Test("A clip that has one point in common with its parent leaves nothing")
+    func pointClip() {
+        var item = DrawItem(quad: Quad(Rect(x: 0, y: 0, width: 52, height: 48)), paint: .color(.white))
+        item.clip = 1
+        let clips = [
+            DrawItem.Clip(quad: Quad(Rect(x: 0, y: 0, width: 10, height: 10))),
+            DrawItem.Clip(quad: Quad(Rect(x: 10, y: 10, width: 20, height: 20)), parent: 0),
+        ]
+        #expect(drawn([item], clips: clips, width: 52, height: 48, background: blue).allSatisfy { $0 == blue.pixel })
+    }
+
     @Test("Round corners without a radius in both directions are square")
     func square() {
         var item = DrawItem(quad: Self.upright, paint: .color(.white))
