@@ -32,7 +32,13 @@ public struct LocalListener: ~Copyable, Sendable {
     /// Missing parent folders are made (mode 0755 within the umask). A socket file that nobody answers is taken for a
     /// dead process's and replaced; anything else at the path stays, and is an error. Two processes that try at the
     /// same time take turns by a lock on the parent folder (`flock(2)`).
-    public init(at path: String, mode: UInt32 = 0o660, group: UInt32? = nil) throws(Failure) {
+    ///
+    /// A process that was killed answers until its last thread is gone, though its first one is a zombie already: a
+    /// listener that says nothing is waited for up to `patience` nanoseconds, a second by default, and what hangs up
+    /// meanwhile was such a one.
+    public init(
+        at path: String, mode: UInt32 = 0o660, group: UInt32? = nil, patience: Int64 = 1_000_000_000
+    ) throws(Failure) {
         let parent = Self.parent(of: path)
         let folder = try Self.attempt { () throws(SystemError) in
             try makeFolders(parent)
@@ -41,7 +47,7 @@ public struct LocalListener: ~Copyable, Sendable {
             try check("flock", on: parent) { flock(raw, LOCK_EX) }
             return folder
         }
-        try Self.clear(path)
+        try Self.clear(path, deadline: MonotonicClock.nanoseconds() + patience)
         let descriptor = try Self.attempt { () throws(SystemError) in
             try Self.listen(at: path, mode: mode, group: group)
         }
@@ -67,26 +73,40 @@ public struct LocalListener: ~Copyable, Sendable {
     }
 
     /// Takes away a dead process's socket; a living one's and what is no socket stay, and are errors.
-    private static func clear(_ path: String) throws(Failure) {
-        var info = stat()
-        guard lstat(path, &info) == 0 else { return }
-        guard info.st_mode & S_IFMT == S_IFSOCK else {
-            throw .system(SystemError(code: EEXIST, call: "bind", subject: path))
-        }
-        let occupant: LocalSocket
-        do throws(SystemError) {
-            occupant = try LocalSocket(connectingTo: path, patience: 0)
-        } catch {
-            switch error.code {
-            case ECONNREFUSED: unlink(path)
-            case ENOENT: break
-            // Its queue is full, so somebody must be there.
-            case EAGAIN: throw .taken(path: path, process: nil)
-            default: throw .system(error)
+    private static func clear(_ path: String, deadline: Int64) throws(Failure) {
+        while true {
+            var info = stat()
+            guard lstat(path, &info) == 0 else { return }
+            guard info.st_mode & S_IFMT == S_IFSOCK else {
+                throw .system(SystemError(code: EEXIST, call: "bind", subject: path))
             }
-            return
+            let occupant: LocalSocket
+            do throws(SystemError) {
+                occupant = try LocalSocket(connectingTo: path, patience: 0)
+            } catch {
+                switch error.code {
+                case ECONNREFUSED: unlink(path)
+                case ENOENT: break
+                // Its queue is full, so somebody must be there.
+                case EAGAIN: throw .taken(path: path, process: nil)
+                default: throw .system(error)
+                }
+                return
+            }
+            if !hangsUp(occupant, by: deadline) { throw .taken(path: path, process: try? occupant.peer().process) }
         }
-        throw .taken(path: path, process: try? occupant.peer().process)
+    }
+
+    /// Whether the other end is gone by then; false as soon as it says anything.
+    private static func hangsUp(_ peer: borrowing LocalSocket, by deadline: Int64) -> Bool {
+        guard MonotonicClock.nanoseconds() < deadline, (try? peer.waitUntilReadable(deadline: deadline)) == true else {
+            return false
+        }
+        return withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { buffer in
+            guard let received = try? peer.receive(into: buffer) else { return false }
+            if case .end = received { return true }
+            return false
+        }
     }
 
     private static func listen(at path: String, mode: UInt32, group: UInt32?) throws(SystemError) -> FileDescriptor {

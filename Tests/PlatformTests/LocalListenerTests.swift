@@ -18,7 +18,7 @@ import Testing
 
     private func failure(at path: String) -> LocalListener.Failure? {
         do throws(LocalListener.Failure) {
-            _ = try LocalListener(at: path)
+            _ = try LocalListener(at: path, patience: 0)
             return nil
         } catch {
             return error
@@ -80,6 +80,28 @@ import Testing
             #expect(lstat(path, &info) == 0)
             let isRegularFile = try file.isRegularFile
             #expect(isRegularFile)
+        }
+    }
+
+    @Test("A socket whose process is ending, and hangs up without a word, is replaced")
+    func ending() throws {
+        try inFolder {
+            let ending = try LocalListener(at: path)
+            let raw = ending.rawValue
+            let waiter = try WorkerThread(name: "ending") {
+                // Closed without taking the file away, once somebody has connected.
+                var request = pollfd(fd: raw, events: Int16(POLLIN), revents: 0)
+                poll(&request, 1, 10_000)
+                let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+                dup2(nothing, raw)
+                close(nothing)
+            }
+            let listener = try LocalListener(at: path, patience: 10_000_000_000)
+            _ = consume waiter
+            let client = try LocalSocket(connectingTo: path, patience: 0)
+            #expect(try client.peer().process == getpid())
+            #expect(listener.rawValue != raw)
+            _ = consume ending
         }
     }
 
