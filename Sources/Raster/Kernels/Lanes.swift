@@ -39,6 +39,12 @@ func highBytes(_ a: Words8, _ b: Words8) -> Bytes16 {
         x[1], x[3], x[5], x[7], x[9], x[11], x[13], x[15], y[1], y[3], y[5], y[7], y[9], y[11], y[13], y[15])
 }
 
+/// The words of two vectors by turns: `punpcklwd` and `punpckhwd`.
+@inline(__always)
+func interleaved(_ a: Words8, _ b: Words8) -> Words16 {
+    Words16(a[0], b[0], a[1], b[1], a[2], b[2], a[3], b[3], a[4], b[4], a[5], b[5], a[6], b[6], a[7], b[7])
+}
+
 /// a · b / 65 536 lane by lane, rounded down: `pmulhuw`.
 ///
 /// Both operands must come from memory or be computed in the loop: LLVM hoists the widening of one that does not change

@@ -34,13 +34,17 @@ struct Places {
         store()
     }
 
-    /// Four pixels, times 256, in two vectors of two, each from a line of its own; the places go on.
+    /// What four taps are taken from: a column of a texture, or a line.
+    enum Kind { case texture, line }
+
+    /// Four pixels, times 256, in two vectors of two, each from a line or column of its own; the places go on.
     @inline(__always)
     mutating func takeTaps(
-        _ l0: UnsafeRawPointer, _ l1: UnsafeRawPointer, _ l2: UnsafeRawPointer, _ l3: UnsafeRawPointer,
+        of kind: Kind, _ l0: UnsafeRawPointer, _ l1: UnsafeRawPointer, _ l2: UnsafeRawPointer, _ l3: UnsafeRawPointer,
         _ table: UnsafeRawPointer
     ) -> (Words8, Words8) {
-        let (a, b, c, d) = (tap(l0, table, 0), tap(l1, table, 1), tap(l2, table, 2), tap(l3, table, 3))
+        let (a, b) = (tap(kind, l0, table, 0), tap(kind, l1, table, 1))
+        let (c, d) = (tap(kind, l2, table, 2), tap(kind, l3, table, 3))
         curve.advance()
         offset ^= 32
         store()
@@ -59,7 +63,7 @@ struct Places {
 
         /// The pixel of one of the four.
         @inline(__always)
-        private func tap(_ line: UnsafeRawPointer, _ table: UnsafeRawPointer, _ k: Int) -> Words8 {
+        private func tap(_ kind: Kind, _ line: UnsafeRawPointer, _ table: UnsafeRawPointer, _ k: Int) -> Words8 {
             let texel = memory.load(fromByteOffset: offset &+ 4 &* k, as: UInt32.self)
             let phase = memory.load(fromByteOffset: offset &+ 4 &* k &+ 16, as: UInt32.self)
             return columnTap(line + Int(texel), table + Int(phase))
@@ -76,11 +80,12 @@ struct Places {
 
         /// The pixel of one of the four.
         @inline(__always)
-        private func tap(_ line: UnsafeRawPointer, _ table: UnsafeRawPointer, _ k: Int) -> Words8 {
+        private func tap(_ kind: Kind, _ line: UnsafeRawPointer, _ table: UnsafeRawPointer, _ k: Int) -> Words8 {
             let texel = memory.load(fromByteOffset: offset &+ 4 &* k &+ 2, as: UInt16.self)
             let phase = memory.load(fromByteOffset: offset &+ 4 &* k &+ 16, as: UInt16.self)
-            return columnTap(
-                UnsafeRawPointer(line.assumingMemoryBound(to: UInt32.self) + Int(texel)), table + Int(phase))
+            let weights = table + Int(phase)
+            return kind == .line
+                ? lineTap(line + Int(texel) &* lineTexelBytes, weights) : columnTap(line + Int(texel) &* 4, weights)
         }
     #endif
 }

@@ -1,23 +1,23 @@
 /// First pass over a block of a general quad: four neighbouring texture columns are resampled down, each along its own
-/// curve, into rows of four pixels, `pitch` bytes apart.
+/// curve, into lines, four neighbouring texels of each, `pitch` bytes apart.
 ///
-/// A pixel is ⌈Σ w · t / 256⌉, since the second pass rounds down. Sums are at most 255 · 256, and with 255 added stay in
+/// A texel is ⌈Σ w · t / 256⌉, since the second pass rounds down. Sums are at most 255 · 256, and with 255 added stay in
 /// 16 bits. Every position's four texels must exist in its column; `memory` is what `Places` needs.
 func resampleTexture(
     _ columns: (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer), table: UnsafeRawPointer,
-    _ curve: Curve<SIMD4<UInt32>>, rows: Int, memory: UnsafeMutableRawPointer, into pixels: UnsafeMutableRawPointer,
+    _ curve: Curve<SIMD4<UInt32>>, rows: Int, memory: UnsafeMutableRawPointer, into lines: UnsafeMutableRawPointer,
     pitch: Int
 ) {
     var places = Places(curve, in: memory)
     @inline(__always)
     func row(_ out: UnsafeMutableRawPointer) {
-        let (a, b) = places.takeTaps(columns.0, columns.1, columns.2, columns.3, table)
-        out.storeBytes(of: highBytes(a &+ 255, b &+ 255), as: Bytes16.self)
+        let (a, b) = places.takeTaps(of: .texture, columns.0, columns.1, columns.2, columns.3, table)
+        storeTexels(a &+ 255, b &+ 255, to: out)
     }
-    forEachTwo(rows, pixels, pitch, row)
+    forEachTwo(rows, lines, pitch, row)
 }
 
-/// Second pass: resamples a row of the first pass's along a curve, four pixels a turn.
+/// Second pass: resamples a line of the first pass's along a curve, four pixels a turn.
 ///
 /// A pixel is ⌊Σ w · t / 256⌋. The four texels of each of the `count` positions must exist in the line; nothing is read for
 /// positions beyond them, which may lie anywhere, and no pixel is stored there.
@@ -30,7 +30,7 @@ func resampleLine(
     var places = Places(curve, in: memory)
     @inline(__always)
     func group() -> Bytes16 {
-        let (a, b) = places.takeTaps(line, line, line, line, table)
+        let (a, b) = places.takeTaps(of: .line, line, line, line, line, table)
         return highBytes(a, b)
     }
     @inline(__always)
@@ -53,7 +53,7 @@ func resampleLine(
     var fade = fade
     @inline(__always)
     func group() -> Bytes16 {
-        let (a, b) = places.takeTaps(line, line, line, line, table)
+        let (a, b) = places.takeTaps(of: .line, line, line, line, line, table)
         let share = unsafeBitCast(fade.position, to: SIMD4<Int32>.self)
         let held = unsafeBitCast(share & ~(share &>> 31), to: SIMD4<UInt32>.self)
         return faded(a, b, held, back)

@@ -20,7 +20,7 @@ struct Walk {
 }
 
 /// Bytes from one of the four lines to the next: one base register and constant offsets reach all of them.
-let lineStride = 4 * 4224
+let lineStride = 4224 * lineTexelBytes
 
 /// Second pass: resamples four lines down four neighbouring screen columns, two rows of four pixels a turn.
 ///
@@ -49,7 +49,7 @@ func resampleColumns(
     var places = Places(walk, in: memory)
     @inline(__always)
     func row(_ out: UnsafeMutableRawPointer) {
-        let (a, b) = places.takeTaps(lines, l1, l2, l3, table)
+        let (a, b) = places.takeTaps(of: .line, lines, l1, l2, l3, table)
         out.storeBytes(of: highBytes(a &+ 255, b &+ 255), as: Bytes16.self)
     }
     forEachTwo(rows, pixels, pitch, row)
@@ -80,7 +80,7 @@ func resampleColumns(
     var places = Places(walk, in: memory)
     @inline(__always)
     func row(_ out: UnsafeMutableRawPointer) {
-        let (a, b) = places.takeTaps(lines, l1, l2, l3, table)
+        let (a, b) = places.takeTaps(of: .line, lines, l1, l2, l3, table)
         out.storeBytes(of: faded(a &+ 255, b &+ 255, share, back), as: Bytes16.self)
         share &+= fade.step
     }
@@ -124,10 +124,10 @@ func faded(_ a: Words8, _ b: Words8, _ share: SIMD4<UInt32>, _ backdrop: Words8)
 private func levelTaps(
     _ lines: UnsafeRawPointer, _ table: UnsafeRawPointer, _ position: UInt32
 ) -> (Words8, Words8) {
-    let first = lines + Int(position &>> 16) &<< 2
+    let first = lines + Int(position &>> 16) &* lineTexelBytes
     let weights = table + Int(position &>> 10 & 63) &* FilterTable.phaseBytes
-    let (a, b) = (columnTap(first, weights), columnTap(first + lineStride, weights))
-    let (c, d) = (columnTap(first + 2 * lineStride, weights), columnTap(first + 3 * lineStride, weights))
+    let (a, b) = (lineTap(first, weights), lineTap(first + lineStride, weights))
+    let (c, d) = (lineTap(first + 2 * lineStride, weights), lineTap(first + 3 * lineStride, weights))
     return (pairSums(a, b), pairSums(c, d))
 }
 
