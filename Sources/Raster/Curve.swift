@@ -1,9 +1,9 @@
 /// A position that changes along a row or column nearly evenly: P + S · i + B · i (i − 1) / 2 at its i-th pixel.
 ///
 /// Positions are 16.16 fixed point modulo 2³², as a `Walk`'s; `V` is one of them or a vector. Such a parabola through three
-/// values of the quotient that perspective gives differs from it by 1577 · s · ε² at most, with the step s and the relative
-/// change ε of the denominator a pixel; where blocks are drawn (see `PerspectiveBlock`) that is below 1/32 texel. It is
-/// evaluated from its integers alone, so where drawing begins makes no difference.
+/// values of the quotient that perspective gives, n pixels apart, differs from it by 0.385 · n³ · s · ε² at most, with the
+/// step s and the relative change ε of the denominator a pixel: by 1577 · s · ε² for n = 16, by 12616 · s · ε² for n = 32.
+/// Where blocks are drawn (see `PerspectiveBlock`) that is about 1/32 texel. It is evaluated from its integers alone, so where drawing begins makes no difference.
 struct Curve<V> {
     var position: V
     var step: V
@@ -36,7 +36,7 @@ extension Curve<UInt32> {
     }
 }
 
-/// The curves of a block's lines in 32 pixels of each, one line after the other.
+/// The curves of a block's lines in 32 or 64 pixels of each, one line after the other.
 ///
 /// Position, step and bend are curves of the line in their turn, and so are those of four pixels at once, which are sums of
 /// them.
@@ -45,14 +45,17 @@ struct Sheet {
     private var curves: Curve<SIMD4<UInt32>>
     private var positions: Curve<SIMD4<UInt32>>, steps: Curve<SIMD4<UInt32>>
 
-    /// From line `first` on, through a function's values at the pixels 0, 16 and 32 of the lines 0, 16 and 32.
+    /// From line `first` on, through a function's values at the first pixel of `span`, the middle and the end, of the lines
+    /// 0, 16 and 32.
     @inline(__always)
-    init(from first: Int, _ value: (_ i: Double, _ j: Double) -> Double) {
+    init(from first: Int, span: Int, _ value: (_ i: Double, _ j: Double) -> Double) {
+        let n = Double(span / 2)
+        let perN = 1 / n
         @inline(__always)
         func line(_ j: Double) -> SIMD4<Double> {
-            let (a, b, c) = (value(0, j), value(16, j), value(32, j))
-            let bend = ((c - b) - (b - a)) * (1.0 / 256)
-            return SIMD4(a, (b - a) * (1.0 / 16) - bend * 7.5, bend, 0)
+            let (a, b, c) = (value(0, j), value(n, j), value(2 * n, j))
+            let bend = ((c - b) - (b - a)) * (perN * perN)
+            return SIMD4(a, (b - a) * perN - bend * (0.5 * (n - 1)), bend, 0)
         }
         curves = Curve<SIMD4<UInt32>>(line(0), line(16), line(32)).advanced(by: first)
         let (a, b) = (Self.curve(curves.position).fours(from: 0), Self.curve(curves.step).fours(from: 0))

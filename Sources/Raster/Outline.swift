@@ -68,6 +68,16 @@ struct Outline {
         if doubledArea < 0 { points.reverse() }
     }
 
+    /// Becomes what four corners that follow each other enclose.
+    mutating func set(_ corners: (GridPoint, GridPoint, GridPoint, GridPoint)) {
+        removeAll()
+        points.append(corners.0)
+        points.append(corners.1)
+        points.append(corners.2)
+        points.append(corners.3)
+        if doubledArea < 0 { points.reverse() }
+    }
+
     /// Becomes a rectangle of whole pixels.
     mutating func set(_ rect: PixelRect) {
         removeAll()
@@ -130,11 +140,54 @@ struct Outline {
             var index = from
             while index < end {
                 let x: Int = (first + index) << SubPixel.bits
-                let y: Int = a.y + (x - a.x) * (b.y - a.y) / (b.x - a.x)
+                let y = Self.height(x, a, b)
                 if a.x < b.x { sides[index].start = Int32(y) } else { sides[index].end = Int32(y) }
                 index += 1
             }
         }
+    }
+
+    /// The rows in which all of some columns lies inside, a little fewer, never more.
+    ///
+    /// It is convex, so that is between the crossings with both outer sides. 1/64 pixel is kept clear of either, for the
+    /// rounding of crossings.
+    func inside(_ columns: Range<Int>) -> RowSpan {
+        func side(_ x: Int) -> RowSpan {
+            var rows = RowSpan(start: .max, end: .min)
+            guard var a = points.last else { return rows }
+            for b in points {
+                defer { a = b }
+                if a.x == b.x || x < min(a.x, b.x) || x > max(a.x, b.x) { continue }
+                let y = Int32(Self.height(x, a, b))
+                if a.x < b.x { rows.start = y } else { rows.end = y }
+            }
+            return rows
+        }
+        return Self.inside(side(columns.lowerBound << SubPixel.bits), side(columns.upperBound << SubPixel.bits))
+    }
+
+    /// As `inside(_:)`, from where the outer sides are crossed.
+    static func inside(_ left: RowSpan, _ right: RowSpan) -> RowSpan {
+        let rows = left.intersection(right)
+        if rows.isEmpty { return .empty }
+        return RowSpan(
+            start: Int32(SubPixel.ceiling(Int(rows.start) + 4)), end: Int32(SubPixel.floor(Int(rows.end) - 4)))
+    }
+
+    /// The rows that a column touches, a few more, never fewer, from where its sides are crossed: what lies between the
+    /// crossings, and corners.
+    func touched(_ left: RowSpan, _ right: RowSpan, column: Int) -> RowSpan {
+        var (top, bottom) = (Int(min(left.start, right.start)), Int(max(left.end, right.end)))
+        let x = column << SubPixel.bits
+        for p in points where p.x >= x && p.x <= x + SubPixel.one { (top, bottom) = (min(top, p.y), max(bottom, p.y)) }
+        if top > bottom { return .empty }
+        return RowSpan(start: Int32(SubPixel.floor(top - 4)), end: Int32(SubPixel.ceiling(bottom + 4)))
+    }
+
+    /// Where the line through two points passes a place across.
+    @inline(__always)
+    private static func height(_ x: Int, _ a: GridPoint, _ b: GridPoint) -> Int {
+        a.y + (x - a.x) * (b.y - a.y) / (b.x - a.x)
     }
 
     /// Twice the area in 1/65 536 pixel; above 0 if the points go clockwise on the screen.

@@ -8,8 +8,8 @@ internal import CPrefetch
 /// texture's columns and two along the line, which for a slight turn is the pixel's square. The cost is that of one
 /// texture column each pixel wide drawn twice, whatever the turn.
 ///
-/// Positions are the quotients of linear functions, evaluated in Double at every sixteenth pixel and followed by a
-/// `Curve` in between. All is laid out from the block's first pixel, so how much of it is drawn makes no difference.
+/// Positions are the quotients of linear functions, evaluated in Double at every sixteenth pixel, or every thirty-second
+/// one of a line where perspective changes little, and followed by a `Curve` in between. All is laid out from the block's first pixel, so how much of it is drawn makes no difference.
 struct PerspectiveBlock {
     /// Pixels along a line, and lines.
     static let length = 64, lines = 32
@@ -21,6 +21,8 @@ struct PerspectiveBlock {
 
     private let level: TextureLevel
     private let across: UnsafeRawPointer, down: UnsafeRawPointer
+    /// Pixels of a line that one curve follows: all of them where that stays within 1/32 texel, else half of them.
+    private let span: Int
     /// How far a pixel reaches down the picture, in its heights.
     private let reach: Double
     private let source: PerspectiveSource
@@ -65,6 +67,8 @@ struct PerspectiveBlock {
             table + filter.index(footprint: extent.down * perRow, isReduced: level.isReducedDown)
             * FilterTable.phaseBytes
         reach = (va * va + vb * vb).squareRoot()
+        let change = magnitude(w.x) / corners.min()
+        span = extent.across * perColumn * change * change * 12616 <= 1.0 / 32 ? Self.length : Self.length / 2
         self.source = source
         (self.v, self.w) = (v, w)
         let left = (0.5 + crop.minX * Double(size.width) * level.scaleAcross) * 65536
@@ -82,14 +86,14 @@ struct PerspectiveBlock {
         let columns = findColumns(scratch)
         if !picture.isEmpty { resample(columns, row, picture, scratch, into: scratch.picture) }
         if !mirror.isEmpty { resample(columns, mirrorRow, mirror, scratch, into: scratch.mirror) }
-        // Half a line at a time, as far as a curve goes.
-        let (spans, lines) = (scratch.spans, scratch.across)
-        var start = first & ~31
+        // As much of a line at a time as a curve follows.
+        let (spans, lines, span) = (scratch.spans, scratch.across, span)
+        var start = first & ~(span - 1)
         while start < end {
             @inline(__always)
             func part(_ j: Int) -> Range<Int> {
                 let from = max(Int(spans[j].start), start)
-                return Range(uncheckedBounds: (from, max(from, min(Int(spans[j].end), start &+ 32))))
+                return Range(uncheckedBounds: (from, max(from, min(Int(spans[j].end), start &+ span))))
             }
             var places = sheet(column, from: start, less: 65536 * Double(columns.lowerBound), lines.lowerBound)
             if mirror.isEmpty {
@@ -115,7 +119,7 @@ struct PerspectiveBlock {
                     shares.advance()
                 }
             }
-            start += 32
+            start += span
         }
     }
 
@@ -124,11 +128,31 @@ struct PerspectiveBlock {
     private func line(
         _ scratch: PerspectiveScratch, _ j: Int, _ pixels: Range<Int>, _ places: Sheet, _ shares: Sheet, first: Int
     ) {
+        switch scratch.parts[j] {
+        case .picture: resample(.picture, scratch, j, pixels, places, shares, first: first)
+        case .mirror: resample(.mirror, scratch, j, pixels, places, shares, first: first)
+        case .mixed:
+            let (mixed, isDownwards) = mixedPixels(j)
+            let start = min(max(mixed.lowerBound, pixels.lowerBound), pixels.upperBound)
+            let end = max(min(mixed.upperBound, pixels.upperBound), start)
+            let (before, after): (Part, Part) = isDownwards ? (.picture, .mirror) : (.mirror, .picture)
+            resample(before, scratch, j, pixels.lowerBound..<start, places, shares, first: first)
+            resample(.mixed, scratch, j, start..<end, places, shares, first: first)
+            resample(after, scratch, j, end..<pixels.upperBound, places, shares, first: first)
+        }
+    }
+
+    /// The second pass, along a part of a line that is all of one kind.
+    private func resample(
+        _ part: Part, _ scratch: PerspectiveScratch, _ j: Int, _ pixels: Range<Int>, _ places: Sheet, _ shares: Sheet,
+        first: Int
+    ) {
         let (from, count) = (pixels.lowerBound, pixels.count)
+        if count == 0 { return }
         let out = scratch.target + (scratch.targetPitch &* j &+ 4 &* from)
         let offset = PerspectiveScratch.pitch &* j
         let curve = places.fours(from: from &- first)
-        switch scratch.parts[j] {
+        switch part {
         case .picture:
             resampleLine(
                 scratch.picture + offset, table: across, curve, count: count, memory: scratch.places, into: out)
@@ -144,6 +168,29 @@ struct PerspectiveBlock {
                 scratch.mirror + offset, table: across, curve, count: count, memory: scratch.places, into: mirrored)
             mix(shown, mirrored, j, pixels, into: out)
         }
+    }
+
+    /// The pixels of line `j` that may be partly the picture, the gap and the reflection, and whether the picture is before
+    /// them.
+    ///
+    /// Height on the picture is monotone along the line. Where it passes h, v − h w is 0; that is linear along the line.
+    private func mixedPixels(_ j: Int) -> (pixels: Range<Int>, isDownwards: Bool) {
+        let (length, j) = (Double(Self.length), Double(j))
+        let (v0, v1) = (v(0, j), v(length, j))
+        let (w0, w1) = (w(0, j), w(length, j))
+        let isDownwards = v0 * w1 < v1 * w0
+        var (start, end) = (0, Self.length)
+        /// Moves the start behind, or the end before, the pixels on one side of a height.
+        func cut(at height: Double, isAbove: Bool) {
+            let (a, b) = (v0 - height * w0, v1 - height * w1)
+            // Neither has a sign where the line stays on one side.
+            if (a < 0) == (b < 0) { return }
+            let place = Int(length * (a / (a - b)))
+            if isAbove == isDownwards { start = place } else { end = place + 1 }
+        }
+        cut(at: 1 - reach, isAbove: true)
+        if source.isFaded { cut(at: source.quad.gapEnd + reach, isAbove: false) }
+        return (start..<max(start, end), isDownwards)
     }
 
     /// Sets what lies in each line that is wanted; the hulls of those with anything of the picture and of its mirror image.
@@ -294,7 +341,7 @@ struct PerspectiveBlock {
     /// The curves of a quotient, from pixel `start` of each line on, line `first` first.
     @inline(__always)
     private func sheet(_ f: PerspectiveQuad.Linear, from start: Int, less offset: Double, _ first: Int) -> Sheet {
-        Sheet(from: first) { i, j in f(i + Double(start), j) / w(i + Double(start), j) - offset }
+        Sheet(from: first, span: span) { i, j in f(i + Double(start), j) / w(i + Double(start), j) - offset }
     }
 
     /// Pixels across an edge are shared out by how much of their height lies above it.

@@ -78,57 +78,6 @@ struct PerspectiveQuad {
         let (vx, vy) = ((v.x - pv * w.x) * r, (v.y - pv * w.y) * r)
         return ((ux * ux + uy * uy).squareRoot(), (vx * vx + vy * vy).squareRoot())
     }
-
-    /// Which rows of a column the outline touches, a little more, never fewer, and which of them it covers wholly, a
-    /// little fewer, never more.
-    ///
-    /// The outline is convex. It touches no more than lies between its crossings with the column's sides and its corners
-    /// within; and a pixel is inside if its own corners are, so between the crossings with both sides. 1/64 pixel is
-    /// kept clear of either, for the rounding of crossings.
-    func rows(column: Int) -> (touched: RowSpan, covered: RowSpan) {
-        let (left, right) = (column << SubPixel.bits, (column + 1) << SubPixel.bits)
-        var touched = (top: Int.max, bottom: Int.min)
-        var covered = (top: Int.min, bottom: Int.max)
-        for x in [left, right] {
-            if let (top, bottom) = crossings(x) {
-                touched = (min(touched.top, top), max(touched.bottom, bottom))
-                covered = (max(covered.top, top), min(covered.bottom, bottom))
-            } else {
-                covered = (0, 0)
-            }
-        }
-        func add(_ p: GridPoint) {
-            if p.x >= left && p.x <= right { touched = (min(touched.top, p.y), max(touched.bottom, p.y)) }
-        }
-        add(outline.0)
-        add(outline.1)
-        add(outline.2)
-        add(outline.3)
-        if touched.top > touched.bottom { return (.empty, .empty) }
-        return (
-            RowSpan(
-                start: Int32(SubPixel.floor(touched.top - 4)), end: Int32(SubPixel.ceiling(touched.bottom + 4))),
-            RowSpan(
-                start: Int32(SubPixel.ceiling(covered.top + 4)), end: Int32(SubPixel.floor(covered.bottom - 4)))
-        )
-    }
-
-    /// Where a vertical line enters and leaves the outline.
-    private func crossings(_ x: Int) -> (top: Int, bottom: Int)? {
-        var top = Int.max
-        var bottom = Int.min
-        func add(_ a: GridPoint, _ b: GridPoint) {
-            if a.x == b.x || x < min(a.x, b.x) || x > max(a.x, b.x) { return }
-            let y = a.y + (x - a.x) * (b.y - a.y) / (b.x - a.x)
-            top = min(top, y)
-            bottom = max(bottom, y)
-        }
-        add(outline.0, outline.1)
-        add(outline.1, outline.2)
-        add(outline.2, outline.3)
-        add(outline.3, outline.0)
-        return top < bottom ? (top, bottom) : nil
-    }
 }
 
 extension GridPoint {

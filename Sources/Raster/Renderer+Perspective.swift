@@ -213,12 +213,10 @@ extension Renderer {
         let part = visibleBounds(run).intersection(canvas.clip)
         if part.isEmpty { return }
         let (a, b, c, d) = quad.outline
-        var coverage = CoverageRow()
-        swap(&coverage, &self.coverage)
-        defer { swap(&coverage, &self.coverage) }
+        outline.set(quad.outline)
+        // Most rows' pixels all lie inside.
+        let inside = outline.inside(part.x..<part.maxX)
         coverage.reset(first: part.x, count: part.width)
-        // Where the outermost columns are covered wholly, so is what lies between: the outline is convex.
-        let inside = quad.rows(column: part.x).covered.intersection(quad.rows(column: part.maxX - 1).covered)
         for y in part.y..<part.maxY {
             if y >= Int(inside.start), y < Int(inside.end) {
                 body(part.x..<part.maxX, y, 256)

@@ -103,9 +103,6 @@ extension Renderer {
     func forEachCovered(
         _ run: VisibleRun, _ part: PixelRect, _ body: (_ columns: Range<Int>, _ y: Int, _ share: UInt32) -> Void
     ) {
-        var coverage = CoverageRow()
-        swap(&coverage, &self.coverage)
-        defer { swap(&coverage, &self.coverage) }
         coverage.reset(first: part.x, count: part.width)
         let (points, inner) = (outline.points, hole.points)
         visibility.spans.withUnsafeBufferPointer { spans in

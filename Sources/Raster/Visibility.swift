@@ -98,22 +98,19 @@ struct Visibility {
         }
     }
 
-    /// Marks what lies wholly inside of the outline as covered, a little less, never more.
-    ///
-    /// It is convex, so a pixel is inside if it lies between the crossings with both sides of its column. 1/64 pixel is kept
-    /// clear of either, for the rounding of crossings.
-    private mutating func coverOutline(_ part: PixelRect) {
+    /// Finds where the outline crosses the sides of the columns of a part.
+    private mutating func findSides(_ part: PixelRect) {
         sides.removeAll(keepingCapacity: true)
         for _ in 0...part.size.width { sides.append(.empty) }
         outline.cross(&sides, first: part.x)
+    }
+
+    /// Marks what lies wholly inside of the outline as covered, a little less, never more.
+    private mutating func coverOutline(_ part: PixelRect) {
+        findSides(part)
         let rows = RowSpan(start: Int32(part.y), end: Int32(part.maxY))
         for (index, x) in (part.x..<part.maxX).enumerated() {
-            let (top, bottom) = (
-                max(sides[index].start, sides[index + 1].start), min(sides[index].end, sides[index + 1].end)
-            )
-            if top >= bottom { continue }
-            let inside = RowSpan(
-                start: Int32(SubPixel.ceiling(Int(top) + 4)), end: Int32(SubPixel.floor(Int(bottom) - 4)))
+            let inside = Outline.inside(sides[index], sides[index + 1])
             covered[x] = covered[x].joined(inside.intersection(rows))
         }
     }
@@ -176,13 +173,17 @@ struct Visibility {
                 spans: spans.count))
         let covers =
             item.opacity255 == 255 && item.isPictureOpaque && (!quad.isReflected || item.isBackdropOpaque)
+        outline.set(quad.outline)
+        findSides(part)
         let rows = RowSpan(start: Int32(part.y), end: Int32(part.maxY))
         for group in 0..<groups {
             var span = RowSpan.empty
             for x in max(first + 4 * group, part.x)..<min(first + 4 * group + 4, part.maxX) {
-                let column = quad.rows(column: x)
-                span = span.hull(column.touched.intersection(rows).subtracting(covered[x]))
-                if covers { covered[x] = covered[x].joined(column.covered.intersection(rows)) }
+                let (left, right) = (sides[x - part.x], sides[x - part.x + 1])
+                let before = covered[x]
+                let touched = outline.touched(left, right, column: x)
+                span = span.hull(touched.intersection(rows).subtracting(before))
+                if covers { covered[x] = before.joined(Outline.inside(left, right).intersection(rows)) }
             }
             spans.append(span)
         }

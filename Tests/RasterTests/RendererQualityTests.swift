@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 import Raster
 import Testing
 
@@ -66,6 +67,22 @@ struct RendererQualityTests {
         var reflected = item
         reflected.reflection = DrawItem.Reflection(length: 0.4)
         #expect(decibels(reflected, picture) >= 42)
+    }
+
+    @Test(
+        "A reflection begins where the picture ends, however both are rolled",
+        arguments: Array(stride(from: -170.0, to: 190, by: 30)))
+    func rolledReflection(degrees: Double) {
+        let picture = Image.photograph(width: 80, height: 80, seed: 8)
+        let (s, c) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+        // A cover that is turned as well, with its reflection to be seen on every side.
+        let points = [(-41.0, -46.0), (37, -38), (37, 28), (-41, 36)].map { x, y in
+            (80 + c * x - s * y, 80 + s * x + c * y)
+        }
+        let item = DrawItem(
+            quad: Quad(points), paint: .texture(Texture(picture)),
+            reflection: DrawItem.Reflection(gap: 0.03, length: 0.5, opacity: 0.8))
+        #expect(decibels(item, picture, width: 160, height: 160) >= 42)
     }
 
     @Test("Half opacity is the mean of picture and background")
