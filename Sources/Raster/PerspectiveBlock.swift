@@ -306,14 +306,19 @@ struct PerspectiveBlock {
     @inline(__always)
     private func fetch(columns: UnsafeRawPointer, from start: UInt32, to end: UInt32) {
         let (first, last) = (Int(min(start, end) &>> 16) &* 4, Int(max(start, end) &>> 16) &* 4 &+ 16)
-        var at = columns + first
+        let stride = level.stride
+        var (a, b) = (columns + first, columns + (first &+ stride))
+        var (c, d) = (a + 2 &* stride, b + 2 &* stride)
         let end = columns + last
-        while at < end {
-            prefetch(at)
-            prefetch(at + level.stride)
-            prefetch(at + 2 &* level.stride)
-            prefetch(at + 3 &* level.stride)
-            at += 64
+        while a < end {
+            prefetch(a)
+            prefetch(b)
+            prefetch(c)
+            prefetch(d)
+            a += 64
+            b += 64
+            c += 64
+            d += 64
         }
     }
 

@@ -49,7 +49,10 @@ private func blend(
         var (p2, p3) = (c + (first &+ 2 &* stride), c + (first &+ 3 &* stride))
         let (last, ahead) = (line + end, 4 &* stride)
         @inline(__always)
-        func sum(_ offset: Int) -> Bytes16 {
+        func sum(
+            _ p0: UnsafeRawPointer, _ p1: UnsafeRawPointer, _ p2: UnsafeRawPointer, _ p3: UnsafeRawPointer,
+            _ offset: Int
+        ) -> Bytes16 {
             let a = p0.loadUnaligned(fromByteOffset: offset, as: Bytes16.self)
             let b = p1.loadUnaligned(fromByteOffset: offset, as: Bytes16.self)
             let d = p2.loadUnaligned(fromByteOffset: offset, as: Bytes16.self)
@@ -68,16 +71,15 @@ private func blend(
             }
             return highBytes(low, high)
         }
-        @inline(__always)
-        func store(_ offset: Int) {
-            let (a, b) = (sum(offset), sum(offset &+ 16))
-            out.storeBytes(of: a, toByteOffset: offset, as: Bytes16.self)
-            out.storeBytes(of: b, toByteOffset: offset &+ 16, as: Bytes16.self)
-        }
         while out < last {
+            // The pointers are handed over: of variables that a closure shares, each would be in memory while this is called.
             prefetch(p0 + ahead)
-            store(0)
-            store(32)
+            let (a, b) = (sum(p0, p1, p2, p3, 0), sum(p0, p1, p2, p3, 16))
+            out.storeBytes(of: a, as: Bytes16.self)
+            out.storeBytes(of: b, toByteOffset: 16, as: Bytes16.self)
+            let (d, e) = (sum(p0, p1, p2, p3, 32), sum(p0, p1, p2, p3, 48))
+            out.storeBytes(of: d, toByteOffset: 32, as: Bytes16.self)
+            out.storeBytes(of: e, toByteOffset: 48, as: Bytes16.self)
             p0 += 64
             p1 += 64
             p2 += 64
