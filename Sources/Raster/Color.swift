@@ -26,9 +26,9 @@ public struct Color: Hashable, Sendable {
     public var alpha: UInt8 { UInt8(truncatingIfNeeded: pixel >> 24) }
 }
 
-/// x / 255 rounded to nearest, exact for 0 ≤ x ≤ 65 535 − 128 (J.
+/// x / 255 rounded to nearest, exact for 0 ≤ x ≤ 65 535 − 128.
 ///
-/// Blinn, "Three wrongs make a right", 1995).
+/// (x + 128) · 257 / 65 536 in two sums and shifts: J. Blinn, "Three wrongs make a right", 1995.
 @inline(__always)
 func divideBy255(_ x: UInt32) -> UInt32 {
     let t = x &+ 128

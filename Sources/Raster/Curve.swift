@@ -36,54 +36,42 @@ extension Curve<UInt32> {
     }
 }
 
-/// The curves of a block's lines in 32 or 64 pixels of each, one line after the other.
+/// The curves of a block's lines in a part of each: through three values of a quotient of linear functions.
 ///
-/// Position, step and bend are curves of the line in their turn, and so are those of four pixels at once, which are sums of
-/// them.
-struct Sheet {
-    /// Position, step and bend, side by side in a vector.
-    private var curves: Curve<SIMD4<UInt32>>
-    private var positions: Curve<SIMD4<UInt32>>, steps: Curve<SIMD4<UInt32>>
+/// The three are evaluated anew for every line, in Double. A curve's integers carried on from line to line were short of
+/// digits: where perspective is strong they went astray by more than a texel.
+struct LineCurves {
+    // At the part's first pixel, its middle and its end, in line 0; and what a line adds.
+    private let numerators: SIMD4<Double>, denominators: SIMD4<Double>
+    private let numeratorPerLine: Double, denominatorPerLine: Double
+    private let offset: Double
+    /// Half the part's pixels, and 1 / that.
+    private let half: Double, perHalf: Double
 
-    /// From line `first` on, through a function's values at the first pixel of `span`, the middle and the end, of the lines
-    /// 0, 16 and 32.
+    /// The quotient of `f` and `w` less `offset`, in the `span` pixels from `start` on.
     @inline(__always)
-    init(from first: Int, span: Int, _ value: (_ i: Double, _ j: Double) -> Double) {
-        let n = Double(span / 2)
-        let perN = 1 / n
+    init(_ f: PerspectiveQuad.Linear, _ w: PerspectiveQuad.Linear, from start: Int, span: Int, less offset: Double) {
+        half = Double(span / 2)
+        perHalf = 1 / half
+        let pixels = SIMD4(0, half, 2 * half, half) + Double(start)
+        (numerators, denominators) = (pixels * f.x + f.constant, pixels * w.x + w.constant)
+        (numeratorPerLine, denominatorPerLine) = (f.y, w.y)
+        self.offset = offset
+    }
+
+    /// The curve of line `j`, whose pixel 0 is the part's first one.
+    ///
+    /// Adding 1.5 · 2⁵² leaves the nearest whole number, halves to even, in a double's lower bits.
+    @inline(__always)
+    func callAsFunction(_ j: Int) -> Curve<UInt32> {
+        let j = Double(j)
+        let values = (numerators + numeratorPerLine * j) / (denominators + denominatorPerLine * j) - offset
+        let (a, b, c) = (values[0], values[1], values[2])
+        let bend = (((c - b) - (b - a)) * (perHalf * perHalf) + 0x1.8p52) - 0x1.8p52
+        let step = (b - a) * perHalf - bend * (0.5 * (half - 1))
         @inline(__always)
-        func line(_ j: Double) -> SIMD4<Double> {
-            let (a, b, c) = (value(0, j), value(n, j), value(2 * n, j))
-            let bend = ((c - b) - (b - a)) * (perN * perN)
-            return SIMD4(a, (b - a) * perN - bend * (0.5 * (n - 1)), bend, 0)
-        }
-        curves = Curve<SIMD4<UInt32>>(line(0), line(16), line(32)).advanced(by: first)
-        let (a, b) = (Self.curve(curves.position).fours(from: 0), Self.curve(curves.step).fours(from: 0))
-        let c = Self.curve(curves.bend).fours(from: 0)
-        positions = Curve(position: a.position, step: b.position, bend: c.position)
-        steps = Curve(position: a.step, step: b.step, bend: c.step)
-    }
-
-    /// Four pixels of the line, the first of them `i`, as one vector that moves on by four pixels.
-    @inline(__always)
-    func fours(from i: Int) -> Curve<SIMD4<UInt32>> {
-        if i != 0 { return Self.curve(curves.position).fours(from: i) }
-        return Curve(
-            position: positions.position, step: steps.position,
-            bend: SIMD4(repeating: 16 &* curves.position[2]))
-    }
-
-    /// Goes on to the next line.
-    @inline(__always)
-    mutating func advance() {
-        curves.advance()
-        positions.advance()
-        steps.advance()
-    }
-
-    @inline(__always)
-    private static func curve(_ lanes: SIMD4<UInt32>) -> Curve<UInt32> {
-        Curve(position: lanes[0], step: lanes[1], bend: lanes[2])
+        func whole(_ x: Double) -> UInt32 { UInt32(truncatingIfNeeded: (x + 0x1.8p52).bitPattern) }
+        return Curve<UInt32>(position: whole(a), step: whole(step), bend: whole(bend))
     }
 }
 

@@ -43,9 +43,14 @@ struct PerspectiveBlock {
         let (i, j) = (Double(Self.length), Double(Self.lines))
         let corners = SIMD4(w(0, 0), w(i, 0), w(0, j), w(i, j))
         guard corners.min() > 0, corners.max() <= 1.2 * corners.min() else { return nil }
-        // Columns must follow each other in one direction all over the block.
+        // How columns and rows change along a line is the same all along it, but for the denominator's square; and how columns
+        // change across lines is the same across all of them. Columns must follow each other in one direction.
         let (above, below) = (u.x * w(0, 0) - u(0, 0) * w.x, u.x * w(0, j) - u(0, j) * w.x)
         guard above * below > 0 else { return nil }
+        let least = min(magnitude(above), magnitude(below))
+        let (before, behind) = (u.y * w(0, 0) - u(0, 0) * w.y, u.y * w(i, 0) - u(i, 0) * w.y)
+        guard max(magnitude(before), magnitude(behind)) <= 1.5 * least else { return nil }
+        let (rise, fall) = (v.x * w(0, 0) - v(0, 0) * w.x, v.x * w(0, j) - v(0, j) * w.x)
 
         let r = 1 / w(i / 2, j / 2)
         let (pu, pv) = (u(i / 2, j / 2) * r, v(i / 2, j / 2) * r)
@@ -56,8 +61,10 @@ struct PerspectiveBlock {
         let (width, height) = (Double(size.width) * crop.size.width, Double(size.height) * crop.size.height)
         level = source.texture.level(across: extent.across * width, down: extent.down * height)
         let (perColumn, perRow) = (width * level.scaleAcross, height * level.scaleDown)
-        guard extent.across * perColumn <= 2.5, extent.down * perRow <= 2.5, magnitude(ub) <= 1.5 * magnitude(ua),
-            magnitude(va) * perRow <= 2 * magnitude(ua) * perColumn
+        // A column is read where any of seven neighbours is needed, and the ends that are repeated must reach there.
+        guard extent.across * perColumn <= 2.5, extent.down * perRow <= 2.5,
+            magnitude(rise) * perRow <= 2 * magnitude(above) * perColumn,
+            magnitude(fall) * perRow <= 2 * magnitude(below) * perColumn
         else { return nil }
         let table = UnsafeRawPointer(filter.repeated)
         across =
@@ -95,7 +102,7 @@ struct PerspectiveBlock {
                 let from = max(Int(spans[j].start), start)
                 return Range(uncheckedBounds: (from, max(from, min(Int(spans[j].end), start &+ span))))
             }
-            var places = sheet(column, from: start, less: 65536 * Double(columns.lowerBound), lines.lowerBound)
+            let places = LineCurves(column, w, from: start, span: span, less: 65536 * Double(columns.lowerBound))
             if mirror.isEmpty {
                 // Most blocks are of this kind, and it takes few registers.
                 let (from, memory) = (scratch.picture, scratch.places)
@@ -105,18 +112,15 @@ struct PerspectiveBlock {
                     if !pixels.isEmpty {
                         resampleLine(
                             from + PerspectiveScratch.pitch &* j, table: across,
-                            places.fours(from: pixels.lowerBound &- start), count: pixels.count, memory: memory,
+                            places(j).fours(from: pixels.lowerBound &- start), count: pixels.count, memory: memory,
                             into: target + (pitch &* j &+ 4 &* pixels.lowerBound))
                     }
-                    places.advance()
                 }
             } else {
-                var shares = sheet(fade, from: start, less: 0, lines.lowerBound)
+                let shares = LineCurves(fade, w, from: start, span: span, less: 0)
                 for j in lines {
                     let pixels = part(j)
                     if !pixels.isEmpty { line(scratch, j, pixels, places, shares, first: start) }
-                    places.advance()
-                    shares.advance()
                 }
             }
             start += span
@@ -126,7 +130,8 @@ struct PerspectiveBlock {
     /// The second pass, along a part of a line.
     @inline(__always)
     private func line(
-        _ scratch: PerspectiveScratch, _ j: Int, _ pixels: Range<Int>, _ places: Sheet, _ shares: Sheet, first: Int
+        _ scratch: PerspectiveScratch, _ j: Int, _ pixels: Range<Int>, _ places: LineCurves, _ shares: LineCurves,
+        first: Int
     ) {
         switch scratch.parts[j] {
         case .picture: resample(.picture, scratch, j, pixels, places, shares, first: first)
@@ -144,21 +149,22 @@ struct PerspectiveBlock {
 
     /// The second pass, along a part of a line that is all of one kind.
     private func resample(
-        _ part: Part, _ scratch: PerspectiveScratch, _ j: Int, _ pixels: Range<Int>, _ places: Sheet, _ shares: Sheet,
+        _ part: Part, _ scratch: PerspectiveScratch, _ j: Int, _ pixels: Range<Int>, _ places: LineCurves,
+        _ shares: LineCurves,
         first: Int
     ) {
         let (from, count) = (pixels.lowerBound, pixels.count)
         if count == 0 { return }
         let out = scratch.target + (scratch.targetPitch &* j &+ 4 &* from)
         let offset = PerspectiveScratch.pitch &* j
-        let curve = places.fours(from: from &- first)
+        let curve = places(j).fours(from: from &- first)
         switch part {
         case .picture:
             resampleLine(
                 scratch.picture + offset, table: across, curve, count: count, memory: scratch.places, into: out)
         case .mirror:
             resampleLine(
-                scratch.mirror + offset, table: across, curve, fade: shares.fours(from: from &- first),
+                scratch.mirror + offset, table: across, curve, fade: shares(j).fours(from: from &- first),
                 backdrop: source.backdrop, count: count, memory: scratch.places, into: out)
         case .mixed:
             let (shown, mirrored) = (scratch.rows, scratch.rows + 4 * (Self.length + 4))
@@ -341,12 +347,6 @@ struct PerspectiveBlock {
         }
         func address(_ k: Int) -> UnsafeRawPointer { base + min(max(column + k, 0), last) * stride }
         return (address(0), address(1), address(2), address(3))
-    }
-
-    /// The curves of a quotient, from pixel `start` of each line on, line `first` first.
-    @inline(__always)
-    private func sheet(_ f: PerspectiveQuad.Linear, from start: Int, less offset: Double, _ first: Int) -> Sheet {
-        Sheet(from: first, span: span) { i, j in f(i + Double(start), j) / w(i + Double(start), j) - offset }
     }
 
     /// Pixels across an edge are shared out by how much of their height lies above it.

@@ -149,6 +149,9 @@ extension Renderer {
         column.mirrorPosition = texels > 0 ? nearest(((1 - distance) * texels + start) * 65536) : 0
         column.fade = nearest(share * (1 - distance * perLength) + 0x1p15)
         column.fadeStep = -nearest(share * perLength * perHeight * 256)
+        // Rounded, it must not fall below 0 before the last whole row of a very tall one.
+        let last = (nearest(top + height * quad.reflectionEnd) >> SubPixel.bits) - 1 - origin
+        if column.fade + column.fadeStep * last < 0 { column.fadeStep += 1 }
     }
 
     /// Rows in which each column is the picture and nothing else.

@@ -37,10 +37,15 @@ extension Renderer {
         paint(item, run, on: canvas)
         guard let reflection = item.reflection, item.isReflectable else { return }
         let top = 1 + reflection.boundedGap
+        let end = top + reflection.boundedLength
         outline.set(
             map,
-            Outline.Part(
-                top: top, bottom: top + reflection.boundedLength, radius: corners, isBottomRound: false))
+            Outline.Part(top: top, bottom: max(end, top + corners.height), radius: corners, isBottomRound: false))
+        if end < top + corners.height {
+            // It ends within the round corners.
+            hole.set(map, Outline.Part(top: top, bottom: end))
+            outline.cut(by: hole)
+        }
         hole.removeAll()
         if let clip = item.clip { outline.cut(by: clipOutlines[clip]) }
         paint(item, run, on: canvas)

@@ -63,7 +63,7 @@ struct ShapeGoldenTests {
     }
 
     static let goldens: [(String, UInt64)] = [
-        ("color", 0xd986_17ac_42cb_a0bc), ("texture", 0xcecf_30f8_9564_3be4), ("column", 0x3494_baaf_8c05_2592),
+        ("color", 0xd986_17ac_42cb_a0bc), ("texture", 0x14d8_f23b_f099_bf14), ("column", 0x3494_baaf_8c05_2592),
         ("image", 0xba16_b485_b48a_dbf7), ("area", 0x280f_cbcf_306c_ca72), ("smooth", 0xa2d3_fc92_05ab_7993),
         ("crossfade", 0xeaed_7812_d8f4_4d20),
         ("gradient", 0xd495_1246_f8b6_6df3), ("border", 0x9eee_4dc6_7ec5_cce5), ("shadow", 0x5d93_f83a_7415_14f7),

@@ -1,0 +1,118 @@
+import Geometry
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Raster
+
+@Suite("Drawing what is extreme")
+struct RendererExtremesTests {
+    private static func noise(width: Int, height: Int, seed: UInt64) -> Image {
+        var random = SplitMix64(state: seed)
+        return Image(width: width, height: height) { _, _ in .random(in: 0...0xff_ffff, using: &random) | 0xff00_0000 }
+    }
+
+    /// The item drawn whole, and by another renderer in the pieces of a size.
+    private static func isTheSame(_ item: DrawItem, width: Int, height: Int, pieces: PixelSize) -> Bool {
+        let background = Color(red: 10, green: 60, blue: 90)
+        let whole = drawn([item], width: width, height: height, background: background)
+        var bitmap = Bitmap(size: PixelSize(width: width, height: height), format: .xrgb8888)
+        let renderer = Renderer()
+        for y in stride(from: 0, to: height, by: pieces.height) {
+            for x in stride(from: 0, to: width, by: pieces.width) {
+                let piece = PixelRect(x: x, y: y, width: pieces.width, height: pieces.height)
+                renderer.draw([item], background: background, clip: Region(piece), into: &bitmap)
+            }
+        }
+        return pixels(bitmap) == whole
+    }
+
+    @Test("Thousands of columns in strong perspective come out the same pixel by pixel")
+    func manyColumns() {
+        let item = DrawItem(
+            quad: Quad([(-58.1148, -28.2859), (90.6071, -62.4041), (129.697, 32.5601), (-173.1599, 245.6327)]),
+            paint: .texture(Texture(Self.noise(width: 5000, height: 3, seed: 3))),
+            reflection: DrawItem.Reflection(length: 0.9235, opacity: 1, backdrop: Color(premultiplied: 0xcc00_0000)),
+            crop: Rect(x: 0.742054, y: 0.462463, width: 0.373732, height: 0.732908))
+        #expect(Self.isTheSame(item, width: 64, height: 128, pieces: PixelSize(width: 1, height: 16)))
+    }
+
+    @Test("One column, enlarged by hundreds in strong perspective, is drawn everywhere")
+    func oneColumn() {
+        let item = DrawItem(
+            quad: Quad([(358.2526, 33.0259), (-447.9961, -59.4413), (-452.4421, 175.2236), (356.7305, 113.3622)]),
+            paint: .texture(Texture(Self.noise(width: 1, height: 300, seed: 5))),
+            reflection: DrawItem.Reflection())
+        #expect(Self.isTheSame(item, width: 400, height: 260, pieces: PixelSize(width: 64, height: 32)))
+    }
+
+    @Test("Sharp corners just beside a piece's edge come out the same", arguments: 0..<10)
+    func sharpCorners(seed: UInt64) {
+        let texture = Texture(Self.noise(width: 8, height: 8, seed: 6))
+        var random = SplitMix64(state: 3000 + seed)
+        var differing = 0
+        for _ in 0..<50 {
+            let (x, y) = (
+                2 - Double.random(in: 0...0.02, using: &random), 48 + Double.random(in: 0...1, using: &random)
+            )
+            let angle = Double.random(in: -1.4...1.4, using: &random)
+            let other = angle + Double.random(in: 0.05...0.8, using: &random)
+            let (dx, dy) = (60 * cos(angle), 60 * sin(angle))
+            let (ex, ey) = (60 * cos(other), 60 * sin(other))
+            let item = DrawItem(
+                quad: Quad([(x, y), (x + dx, y + dy), (x + dx + ex, y + dy + ey), (x + ex, y + ey)]),
+                paint: .texture(texture))
+            if !Self.isTheSame(item, width: 16, height: 100, pieces: PixelSize(width: 2, height: 100)) {
+                differing += 1
+            }
+        }
+        #expect(differing == 0)
+    }
+
+    @Test(
+        "A reflection shorter than the round corners ends where it should", arguments: [0.0, 20, 45, 90, 270],
+        [0, 0.05, 0.1])
+    func shortReflection(degrees: Double, length: Double) {
+        let (s, c) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+        let item = DrawItem(
+            quad: Quad(
+                [(-40.0, -40.0), (40, -40), (40, 40), (-40, 40)].map { x, y in (70 + x * c - y * s, 70 + x * s + y * c)
+                }),
+            paint: .texture(Texture(Self.noise(width: 32, height: 32, seed: 7))),
+            reflection: DrawItem.Reflection(length: length, opacity: 1), corners: Size(width: 0.5, height: 0.5))
+        #expect(Self.isTheSame(item, width: 140, height: 140, pieces: PixelSize(width: 20, height: 140)))
+        let background = Color(red: 10, green: 60, blue: 90)
+        let picture = drawn([item], width: 140, height: 140, background: background)
+        let beyond = picture.indices.count { index in
+            let (x, y) = (Double(index % 140) - 69.5, Double(index / 140) - 69.5)
+            return picture[index] & 0xff_ffff != background.pixel & 0xff_ffff && y * c - x * s > 40 + 80 * length + 1
+        }
+        #expect(beyond == 0)
+        // And there is one, in the middle of the end, if it has a length.
+        if length > 0 {
+            let down = 40 + 80 * length - 1.5
+            let (x, y) = (Int(70 - down * s), Int(70 + down * c))
+            #expect(picture[y * 140 + x] & 0xff_ffff != background.pixel & 0xff_ffff)
+        }
+    }
+
+    @Test("A reflection as tall as a tower only gets darker", arguments: 0..<8)
+    func tallReflection(seed: UInt64) {
+        var random = SplitMix64(state: 4000 + seed)
+        let texture = Texture(Image(width: 8, height: 8) { _, _ in 0xffff_ffff })
+        for _ in 0..<40 {
+            let top = Double.random(in: -99_900 ... -80_000, using: &random)
+            let bottom = Double.random(in: -6000 ... -10, using: &random)
+            let end = Double.random(in: 20...500, using: &random)
+            let item = DrawItem(
+                quad: Quad([(1, top), (15, top), (15, bottom), (1, bottom)]), paint: .texture(texture),
+                reflection: DrawItem.Reflection(
+                    length: (end - bottom) / (bottom - top), opacity: .random(in: 0.05...1, using: &random)))
+            let picture = drawn([item], width: 16, height: 600)
+            let rises = (1..<600).count { y in
+                picture[16 * y + 8] & 255 > picture[16 * y - 8] & 255
+            }
+            #expect(rises == 0)
+        }
+    }
+}
