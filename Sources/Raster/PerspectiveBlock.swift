@@ -134,21 +134,21 @@ struct PerspectiveBlock {
         first: Int
     ) {
         switch scratch.parts[j] {
-        case .picture: resample(.picture, scratch, j, pixels, places, shares, first: first)
-        case .mirror: resample(.mirror, scratch, j, pixels, places, shares, first: first)
+        case .picture: drawPart(.picture, scratch, j, pixels, places, shares, first: first)
+        case .mirror: drawPart(.mirror, scratch, j, pixels, places, shares, first: first)
         case .mixed:
             let (mixed, isDownwards) = mixedPixels(j)
             let start = min(max(mixed.lowerBound, pixels.lowerBound), pixels.upperBound)
             let end = max(min(mixed.upperBound, pixels.upperBound), start)
             let (before, after): (Part, Part) = isDownwards ? (.picture, .mirror) : (.mirror, .picture)
-            resample(before, scratch, j, pixels.lowerBound..<start, places, shares, first: first)
-            resample(.mixed, scratch, j, start..<end, places, shares, first: first)
-            resample(after, scratch, j, end..<pixels.upperBound, places, shares, first: first)
+            drawPart(before, scratch, j, pixels.lowerBound..<start, places, shares, first: first)
+            drawPart(.mixed, scratch, j, start..<end, places, shares, first: first)
+            drawPart(after, scratch, j, end..<pixels.upperBound, places, shares, first: first)
         }
     }
 
     /// The second pass, along a part of a line that is all of one kind.
-    private func resample(
+    private func drawPart(
         _ part: Part, _ scratch: PerspectiveScratch, _ j: Int, _ pixels: Range<Int>, _ places: LineCurves,
         _ shares: LineCurves,
         first: Int
