@@ -1,4 +1,4 @@
-// The one instruction that Swift has no name for.
+// An instruction that Swift has no name for.
 #pragma once
 
 /// Asks for the cache line at an address that is about to be read; any address will do.

@@ -3,7 +3,8 @@
 /// Positions are 16.16 fixed point modulo 2³², as a `Walk`'s; `V` is one of them or a vector. Such a parabola through three
 /// values of the quotient that perspective gives, n pixels apart, differs from it by 0.385 · n³ · s · ε² at most, with the
 /// step s and the relative change ε of the denominator a pixel: by 1577 · s · ε² for n = 16, by 12616 · s · ε² for n = 32.
-/// Where blocks are drawn (see `PerspectiveBlock`) that is about 1/32 texel. It is evaluated from its integers alone, so where drawing begins makes no difference.
+/// Where blocks are drawn (see `PerspectiveBlock`) that is about 1/32 texel along a line, and 1/8 down a
+/// column. It is evaluated from its integers alone, so where drawing begins makes no difference.
 struct Curve<V> {
     var position: V
     var step: V

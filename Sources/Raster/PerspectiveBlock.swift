@@ -9,7 +9,8 @@ internal import CPrefetch
 /// texture column each pixel wide drawn twice, whatever the turn.
 ///
 /// Positions are the quotients of linear functions, evaluated in Double at every sixteenth pixel, or every thirty-second
-/// one of a line where perspective changes little, and followed by a `Curve` in between. All is laid out from the block's first pixel, so how much of it is drawn makes no difference.
+/// one of a line where perspective changes little, and followed by a `Curve` in between. All is laid out from the
+/// block's first pixel, so how much of it is drawn makes no difference.
 struct PerspectiveBlock {
     /// Pixels along a line, and lines.
     static let length = 64, lines = 32
@@ -189,7 +190,7 @@ struct PerspectiveBlock {
         /// Moves the start behind, or the end before, the pixels on one side of a height.
         func cut(at height: Double, isAbove: Bool) {
             let (a, b) = (v0 - height * w0, v1 - height * w1)
-            // Neither has a sign where the line stays on one side.
+            // Both have the same sign where the line stays on one side.
             if (a < 0) == (b < 0) { return }
             let place = Int(length * (a / (a - b)))
             if isAbove == isDownwards { start = place } else { end = place + 1 }

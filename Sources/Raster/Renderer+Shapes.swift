@@ -53,7 +53,9 @@ extension Renderer {
 
     /// Paints what lies within the outline.
     private func paint(_ item: DrawItem, _ run: VisibleRun, on canvas: Canvas) {
-        let part = outline.bounds.intersection(canvas.clip)
+        // What was cut may be a hundredth of a pixel wider than the item, and that is one column more.
+        let columns = PixelRect(x: run.first, y: canvas.clip.y, width: 4 * run.groups, height: canvas.clip.height)
+        let part = outline.bounds.intersection(canvas.clip).intersection(columns)
         if part.isEmpty { return }
         row.reserve(part.x..<part.maxX)
         let lay = Lay(opacity: item.opacity255, blend: item.blend, isOpaque: item.isPictureOpaque)
@@ -182,7 +184,7 @@ extension DrawItem {
         let nowhere = PixelRect(x: 0, y: 0, width: 0, height: 0)
         guard let map = PlaneMap(shapedQuad) else { return nowhere }
         var end = 1.0
-        // Added up as for the outline, whose columns must not be more.
+        // Added up as for the outline.
         if let reflection, isReflectable { end = 1 + reflection.boundedGap + reflection.boundedLength }
         guard let a = map(0, 0), let b = map(1, 0), let c = map(1, 1), let d = map(0, 1) else { return nowhere }
         var (low, high) = (a, a)

@@ -96,6 +96,19 @@ struct RendererExtremesTests {
         }
     }
 
+    @Test("A reflection that is cut stays within the item's columns")
+    func cutReflection() {
+        // Cut, its outline reaches 1/256 pixel beyond the item's last column, which ends a group of four.
+        let item = DrawItem(
+            quad: Quad([
+                (217.81452997548692, 462.5114840473289), (-0.11425767799613595, 345.6820408197198),
+                (135.3046985656141, 93.07714821593592), (353.2334862190972, 209.90659144354498),
+            ]), paint: .texture(Texture(Self.noise(width: 8, height: 8, seed: 8))),
+            reflection: DrawItem.Reflection(length: 0.31581785700929976, opacity: 1),
+            corners: Size(width: 0.5, height: 0.31603832003468546))
+        #expect(Self.isTheSame(item, width: 420, height: 480, pieces: PixelSize(width: 105, height: 480)))
+    }
+
     @Test("A reflection as tall as a tower only gets darker", arguments: 0..<8)
     func tallReflection(seed: UInt64) {
         var random = SplitMix64(state: 4000 + seed)

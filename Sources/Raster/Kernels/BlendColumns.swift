@@ -11,12 +11,12 @@ internal import CPrefetch
 /// Takes as few texture columns as the weights need: a footprint near one texel rarely touches more than three, and one
 /// below two in a reduced level never does.
 ///
-/// Texels that the next screen column but one needs are asked for on the way: hardware looks ahead within a column only, and
-/// a column is as long as a page. Of a frame of large covers, whose textures no cache holds, that took a fifth of the time.
+/// Texels that the next screen column but one needs are asked for on the way: hardware looks ahead within a page only,
+/// and a large picture's column is as long. Of a frame of such covers, which no cache holds, waiting took a fifth of the time.
 ///
 /// `column` is the first of four columns, `stride` bytes apart; texels from `first` up to `end` (multiples of 8) are
 /// blended into the same places of the line, and perhaps 8 more, for which there must be room in both. A fifth column must
-/// exist too.
+/// exist too: with two or three to blend, those behind are read as well unless the compiler sees that none is used.
 @inline(__always)
 func blendColumns(
     _ column: UnsafeRawPointer, stride: Int, weights w: SIMD4<UInt16>, from first: Int, to end: Int,

@@ -7,8 +7,8 @@
     /// A texel of a line: a word a channel.
     ///
     /// SSE2 multiplies words only. Bytes would be widened again by every pixel that they are a tap of, which took eight of
-    /// the 36 vector instructions of four pixels; stored as words they are widened once, and the lines of four columns still
-    /// fit the first-level cache.
+    /// the 36 vector instructions of four pixels; stored as words they are widened once, and lines of up to a thousand
+    /// texels for four columns still fit a first-level cache of 32 KB.
     typealias LineTexel = UInt64
 #endif
 
