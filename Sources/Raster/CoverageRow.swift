@@ -6,25 +6,21 @@
 /// column boundary is computed from its ends each time and rounded to 1/256 pixel, never stepped: the result does not
 /// depend on the clip, and two outlines that share an edge share its crossings.
 ///
-/// It is asked for every row of every slanted edge, so its memory is its own, and sums, whose ranges corners within 2²⁵ and
-/// heights of one row bound, are not checked: half the instructions of arrays that are.
+/// It is asked for every row of every slanted edge, so it works in memory of its own and does not check its sums: that
+/// halved the instructions of checked arrays. They cannot overflow: corners lie within 2²⁵, and an edge descends at most one
+/// row in a row.
 final class CoverageRow {
     /// What edges have added to a pixel.
     private struct Cell {
         var cover: Int32 = 0, area: Int32 = 0
     }
 
-    /// Pixels from an index up to, not including, another.
-    private struct Piece {
-        var start: Int32, end: Int32
-    }
-
     /// A cell for each pixel from `first` on; all are 0 between rows.
     private var cells = UnsafeMutablePointer<Cell>.allocate(capacity: 0)
     private var capacity = 0
     private var first = 0, count = 0
-    /// The pixels that each edge has added to, ascending in `start`.
-    private var pieces = UnsafeMutablePointer<Piece>.allocate(capacity: 8)
+    /// The pixels that each edge has added to, as spans of indices, ascending in `start`.
+    private var pieces = UnsafeMutablePointer<RowSpan>.allocate(capacity: 8)
     private var pieceCapacity = 8
     private var pieceCount = 0
 
@@ -107,7 +103,7 @@ final class CoverageRow {
     @inline(__always)
     private func touch(_ start: Int, _ end: Int) {
         if pieceCount == pieceCapacity { grow() }
-        let piece = Piece(start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: end))
+        let piece = RowSpan(start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: end))
         var at = pieceCount
         pieceCount &+= 1
         while at > 0, pieces[at &- 1].start > piece.start {
@@ -119,7 +115,7 @@ final class CoverageRow {
 
     /// Makes room for twice as many pieces.
     private func grow() {
-        let more = UnsafeMutablePointer<Piece>.allocate(capacity: 2 * pieceCapacity)
+        let more = UnsafeMutablePointer<RowSpan>.allocate(capacity: 2 * pieceCapacity)
         more.initialize(from: pieces, count: pieceCount)
         pieces.deallocate()
         pieces = more

@@ -37,10 +37,10 @@ extension Curve<UInt32> {
     }
 }
 
-/// The curves of a block's lines in a part of each: through three values of a quotient of linear functions.
+/// A curve for each of a block's lines, in a part of it: through three values of a quotient of linear functions.
 ///
-/// The three are evaluated anew for every line, in Double. A curve's integers carried on from line to line were short of
-/// digits: where perspective is strong they went astray by more than a texel.
+/// The three are evaluated anew for every line, in Double: a curve's integers, carried on from line to line, have too few
+/// digits for it, and where perspective is strong would be wrong by more than a texel.
 struct LineCurves {
     // At the part's first pixel, its middle and its end, in line 0; and what a line adds.
     private let numerators: SIMD4<Double>, denominators: SIMD4<Double>
@@ -60,9 +60,8 @@ struct LineCurves {
         self.offset = offset
     }
 
-    /// The curve of line `j`, whose pixel 0 is the part's first one.
-    ///
-    /// Adding 1.5 · 2⁵² leaves the nearest whole number, halves to even, in a double's lower bits.
+    /// The curve of line `j`, whose pixel 0 is the part's first one; its bend is rounded first, so that the step makes up
+    /// for it.
     @inline(__always)
     func callAsFunction(_ j: Int) -> Curve<UInt32> {
         let j = Double(j)
@@ -71,7 +70,7 @@ struct LineCurves {
         let bend = (((c - b) - (b - a)) * (perHalf * perHalf) + 0x1.8p52) - 0x1.8p52
         let step = (b - a) * perHalf - bend * (0.5 * (half - 1))
         @inline(__always)
-        func whole(_ x: Double) -> UInt32 { UInt32(truncatingIfNeeded: (x + 0x1.8p52).bitPattern) }
+        func whole(_ x: Double) -> UInt32 { UInt32(truncatingIfNeeded: nearestEven(x)) }
         return Curve<UInt32>(position: whole(a), step: whole(step), bend: whole(bend))
     }
 }

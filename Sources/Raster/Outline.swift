@@ -147,7 +147,7 @@ struct Outline {
         }
     }
 
-    /// The rows in which all of some columns lies inside, a little fewer, never more.
+    /// The rows in which some columns lie inside with all of their pixels, a little fewer, never more.
     ///
     /// It is convex, so that is between the crossings with both outer sides. 1/64 pixel is kept clear of either, for the
     /// rounding of crossings.
@@ -174,7 +174,7 @@ struct Outline {
             start: Int32(SubPixel.ceiling(Int(rows.start) + 4)), end: Int32(SubPixel.floor(Int(rows.end) - 4)))
     }
 
-    /// The rows that a column touches, a few more, never fewer, from where its sides are crossed: what lies between the
+    /// The rows in which it touches a column, a few more, never fewer, from where its sides are crossed: what lies between the
     /// crossings, and corners.
     func touched(_ left: RowSpan, _ right: RowSpan, column: Int) -> RowSpan {
         var (top, bottom) = (Int(min(left.start, right.start)), Int(max(left.end, right.end)))

@@ -62,7 +62,8 @@ struct PerspectiveBlock {
         let (width, height) = (Double(size.width) * crop.size.width, Double(size.height) * crop.size.height)
         level = source.texture.level(across: extent.across * width, down: extent.down * height)
         let (perColumn, perRow) = (width * level.scaleAcross, height * level.scaleDown)
-        // A column is read where any of seven neighbours is needed, and the ends that are repeated must reach there.
+        // Columns are drawn in groups of four, so one is read wherever any of seven neighbours is needed, and the ends that are
+        // repeated must reach there.
         guard extent.across * perColumn <= 2.5, extent.down * perRow <= 2.5,
             magnitude(rise) * perRow <= 2 * magnitude(above) * perColumn,
             magnitude(fall) * perRow <= 2 * magnitude(below) * perColumn
@@ -134,25 +135,22 @@ struct PerspectiveBlock {
         _ scratch: PerspectiveScratch, _ j: Int, _ pixels: Range<Int>, _ places: LineCurves, _ shares: LineCurves,
         first: Int
     ) {
-        switch scratch.parts[j] {
-        case .picture: drawPart(.picture, scratch, j, pixels, places, shares, first: first)
-        case .mirror: drawPart(.mirror, scratch, j, pixels, places, shares, first: first)
-        case .mixed:
-            let (mixed, isDownwards) = mixedPixels(j)
-            let start = min(max(mixed.lowerBound, pixels.lowerBound), pixels.upperBound)
-            let end = max(min(mixed.upperBound, pixels.upperBound), start)
-            let (before, after): (Part, Part) = isDownwards ? (.picture, .mirror) : (.mirror, .picture)
-            drawPart(before, scratch, j, pixels.lowerBound..<start, places, shares, first: first)
-            drawPart(.mixed, scratch, j, start..<end, places, shares, first: first)
-            drawPart(after, scratch, j, end..<pixels.upperBound, places, shares, first: first)
+        @inline(__always)
+        func draw(_ part: Part, _ pixels: Range<Int>) {
+            drawPart(part, scratch, j, pixels, places, shares, first: first)
         }
+        if scratch.parts[j] != .mixed { return draw(scratch.parts[j], pixels) }
+        let (all, isDownwards) = mixedPixels(j)
+        let mixed = all.clamped(to: pixels)
+        draw(isDownwards ? .picture : .mirror, pixels.lowerBound..<mixed.lowerBound)
+        draw(.mixed, mixed)
+        draw(isDownwards ? .mirror : .picture, mixed.upperBound..<pixels.upperBound)
     }
 
     /// The second pass, along a part of a line that is all of one kind.
     private func drawPart(
         _ part: Part, _ scratch: PerspectiveScratch, _ j: Int, _ pixels: Range<Int>, _ places: LineCurves,
-        _ shares: LineCurves,
-        first: Int
+        _ shares: LineCurves, first: Int
     ) {
         let (from, count) = (pixels.lowerBound, pixels.count)
         if count == 0 { return }

@@ -26,7 +26,7 @@ public final class Renderer {
 
     /// What can be seen in the clip being drawn.
     var visibility = Visibility()
-    /// A row's coverage of a general quad.
+    /// A row's coverage by an outline.
     let coverage = CoverageRow()
     /// Stretches of a general quad, and memory for one of its blocks.
     var stretches: [Stretch] = []
