@@ -6,8 +6,8 @@ struct ColumnGroup {
         var position = 0, step = 0
         /// The mirrored picture's; it goes back by `step` a row.
         var mirrorPosition = 0
-        /// The mirrored picture's share at row `origin`, 2²⁴ being all of it, with 2¹⁵ added to round it to 1/256; and its
-        /// change a row.
+        /// The mirrored picture's share at row `mirrorOrigin`, 2²⁴ being all of it, with 2¹⁵ added to round it to 1/256;
+        /// and its change a row.
         var fade = 0, fadeStep = 0
         /// Coverage across times opacity, 0…256; 0 for a column outside of the clip.
         var weight: UInt32 = 0
@@ -17,6 +17,9 @@ struct ColumnGroup {
     var x: Int
     /// The row that positions are given for.
     var origin: Int
+    /// The reflection's first row, which its shares are given for: from a picture's top, thousands of rows higher, the
+    /// rounding of what they change a row would have added up to more than a share.
+    var mirrorOrigin: Int
     /// Memory for the four, the renderer's.
     var columns: UnsafeMutablePointer<Column>
     /// The second pass's weights.
@@ -51,7 +54,7 @@ struct ColumnGroup {
     /// The mirrored picture's share from a row on.
     @inline(__always)
     func fadeWalk(at row: Int) -> Walk {
-        let rows = row &- origin
+        let rows = row &- mirrorOrigin
         func at(_ k: Int) -> UInt32 { held(columns[k].fade &+ columns[k].fadeStep &* rows, 1 << 24 | 0xffff) }
         return Walk(position: SIMD4(at(0), at(1), at(2), at(3)), step: steps { $0.fadeStep })
     }

@@ -22,7 +22,8 @@ struct PerspectiveBlock {
 
     private let level: TextureLevel
     private let across: UnsafeRawPointer, down: UnsafeRawPointer
-    /// Pixels of a line that one curve follows: all of them where that stays within 1/32 texel, else half of them.
+    /// Pixels of a line that one curve follows: all of them where that stays within 1/32 texel and 1/512 of a reflection's
+    /// share, else half of them.
     private let span: Int
     /// How far a pixel reaches down the picture, in its heights.
     private let reach: Double
@@ -52,6 +53,7 @@ struct PerspectiveBlock {
         let (before, behind) = (u.y * w(0, 0) - u(0, 0) * w.y, u.y * w(i, 0) - u(i, 0) * w.y)
         guard max(magnitude(before), magnitude(behind)) <= 1.5 * least else { return nil }
         let (rise, fall) = (v.x * w(0, 0) - v(0, 0) * w.x, v.x * w(0, j) - v(0, j) * w.x)
+        let (drop, sink) = (v.y * w(0, 0) - v(0, 0) * w.y, v.y * w(i, 0) - v(i, 0) * w.y)
 
         let r = 1 / w(i / 2, j / 2)
         let (pu, pv) = (u(i / 2, j / 2) * r, v(i / 2, j / 2) * r)
@@ -62,11 +64,15 @@ struct PerspectiveBlock {
         let (width, height) = (Double(size.width) * crop.size.width, Double(size.height) * crop.size.height)
         level = source.texture.level(across: extent.across * width, down: extent.down * height)
         let (perColumn, perRow) = (width * level.scaleAcross, height * level.scaleDown)
-        // Columns are drawn in groups of four, so one is read wherever any of seven neighbours is needed, and the ends that are
-        // repeated must reach there.
-        guard extent.across * perColumn <= 2.5, extent.down * perRow <= 2.5,
-            magnitude(rise) * perRow <= 2 * magnitude(above) * perColumn,
-            magnitude(fall) * perRow <= 2 * magnitude(below) * perColumn
+        // A pixel takes columns in groups of four, so some up to five away from its own, which are read as many rows further
+        // up or down as the picture leans; and its centre may be half a pixel outside of the picture. The ends that are repeated
+        // must reach there, less the filter's first tap and what curves are off: a line of which one of four columns has no
+        // texels is left out.
+        let lean = max(magnitude(rise / above), magnitude(fall / below)) * perRow / perColumn
+        let halfPixel = max(magnitude(rise), magnitude(fall)) + max(magnitude(drop), magnitude(sink))
+        let beyond = 5 * lean + halfPixel * perRow / (2 * corners.min() * corners.min())
+        guard extent.across * perColumn <= 2.5, extent.down * perRow <= 2.5, lean <= 2,
+            beyond <= Double(TextureLevel.pad) - 3
         else { return nil }
         let table = UnsafeRawPointer(filter.repeated)
         across =
@@ -77,7 +83,8 @@ struct PerspectiveBlock {
             * FilterTable.phaseBytes
         reach = (va * va + vb * vb).squareRoot()
         let change = magnitude(w.x) / corners.min()
-        span = extent.across * perColumn * change * change * 12616 <= 1.0 / 32 ? Self.length : Self.length / 2
+        let step = max(extent.across * perColumn, 16 * magnitude(source.fadeSlope * va))
+        span = step * change * change * 12616 <= 1.0 / 32 ? Self.length : Self.length / 2
         self.source = source
         (self.v, self.w) = (v, w)
         let left = (0.5 + crop.minX * Double(size.width) * level.scaleAcross) * 65536
@@ -104,7 +111,9 @@ struct PerspectiveBlock {
                 let from = max(Int(spans[j].start), start)
                 return Range(uncheckedBounds: (from, max(from, min(Int(spans[j].end), start &+ span))))
             }
-            let places = LineCurves(column, w, from: start, span: span, less: 65536 * Double(columns.lowerBound))
+            let places = LineCurves(
+                column, w, from: start, span: span, less: 65536 * Double(columns.lowerBound), lines: lines,
+                in: scratch.curves)
             if mirror.isEmpty {
                 // Most blocks are of this kind, and it takes few registers.
                 let (from, memory) = (scratch.picture, scratch.places)
@@ -119,7 +128,9 @@ struct PerspectiveBlock {
                     }
                 }
             } else {
-                let shares = LineCurves(fade, w, from: start, span: span, less: 0)
+                let shares = LineCurves(
+                    fade, w, from: start, span: span, less: 0, lines: lines,
+                    in: scratch.curves + LineCurves.byteCount)
                 for j in lines {
                     let pixels = part(j)
                     if !pixels.isEmpty { line(scratch, j, pixels, places, shares, first: start) }
@@ -265,7 +276,8 @@ struct PerspectiveBlock {
         into target: UnsafeMutableRawPointer
     ) {
         let last = SIMD4(repeating: UInt32(level.lineCount - 4) << 16)
-        let numbers = SIMD4<Double>(0, 1, 2, 3)
+        let numbers = SIMD4<Double>(-1, 0, 1, 2)
+        let (top, middle, bottom) = (rows(row, at: 0), rows(row, at: 16), rows(row, at: 32))
         var c = columns.lowerBound
         while c < columns.upperBound {
             defer { c += 4 }
@@ -277,25 +289,19 @@ struct PerspectiveBlock {
                 to = ((to &- 1) &>> Self.bandBits) &<< Self.bandBits
             }
             if from >= to { continue }
-            // Along the column q the position along the line follows from the line: α b + β + γ a = 0.
-            let q = (numbers + Double(c - 1)) * 65536
-            let alpha = column.y - q * w.y
-            let beta = column.constant - q * w.constant
-            let gamma = column.x - q * w.x
-            let (ny, nc) = (row.y * gamma - row.x * alpha, row.constant * gamma - row.x * beta)
-            let (dy, dc) = (w.y * gamma - w.x * alpha, w.constant * gamma - w.x * beta)
-            let (n16, d16) = (ny * 16 + nc, dy * 16 + dc)
-            let (n32, d32) = (ny * 32 + nc, dy * 32 + dc)
-            let curve = Curve<SIMD4<UInt32>>(nc / dc, n16 / d16, n32 / d32)
+            let q = numbers + Double(c)
+            let curve = Curve<SIMD4<UInt32>>(
+                q * top.slope + top.constant, q * middle.slope + middle.constant, q * bottom.slope + bottom.constant,
+                half: 16)
             // Lines beyond the column's ends are not asked for later.
-            var (start, end) = (curve.advanced(by: from), curve.advanced(by: to - 1).position)
+            var (start, end) = (from > 0 ? curve.advanced(by: from) : curve, curve.position(to - 1))
             while from < to, !areHeld(start.position, last) {
                 start.advance()
                 from += 1
             }
             while from < to, !areHeld(end, last) {
                 to -= 1
-                end = curve.advanced(by: to - 1).position
+                end = curve.position(to - 1)
             }
             if from >= to { continue }
             let (a, b, d, e) = addresses(c)
@@ -305,6 +311,20 @@ struct PerspectiveBlock {
                 into: target + (from * PerspectiveScratch.pitch + lineTexelBytes * (c - columns.lowerBound)),
                 pitch: PerspectiveScratch.pitch)
         }
+    }
+
+    /// The row that each texture column has in a line of the block, times 65 536: a linear function of the column's number.
+    ///
+    /// Column q meets line b where α b + β + γ a = 0, with α = c_y − q w_y, β = c_c − q w_c, γ = c_x − q w_x of the linear
+    /// functions c, the column, and w. With that a the row is (r_x a + r_y b + r_c) / (w_x a + w_y b + w_c). Multiplied by γ, the
+    /// squares of q cancel above, and all that has q below.
+    private func rows(_ r: PerspectiveQuad.Linear, at line: Double) -> (slope: Double, constant: Double) {
+        /// What is left of two of the functions in a line where the first is 0.
+        func across(_ f: PerspectiveQuad.Linear, _ g: PerspectiveQuad.Linear) -> Double {
+            (f.x * g.y - f.y * g.x) * line + (f.x * g.constant - f.constant * g.x)
+        }
+        let perDepth = 1 / across(column, w)
+        return (across(r, w) * perDepth * 65536, across(column, r) * perDepth)
     }
 
     /// Asks for the texels between two positions in the four columns that come next.

@@ -8,6 +8,8 @@ final class PerspectiveScratch {
     let picture: UnsafeMutableRawPointer, mirror: UnsafeMutableRawPointer
     /// What kernels keep positions in.
     let places: UnsafeMutableRawPointer
+    /// The positions and the shares of lines.
+    let curves: UnsafeMutableRawPointer
     /// Two rows of pixels.
     let rows: UnsafeMutableRawPointer
     /// The block's pixels, line by line.
@@ -39,6 +41,7 @@ final class PerspectiveScratch {
         picture = memory(lines * Self.pitch + 64)
         mirror = memory(lines * Self.pitch + 64)
         places = memory(64)
+        curves = memory(2 * LineCurves.byteCount)
         rows = memory(8 * (PerspectiveBlock.length + 4) + 64)
         pixels = memory(4 * lines * PerspectiveBlock.length + 64)
         target = pixels
@@ -54,7 +57,7 @@ final class PerspectiveScratch {
     }
 
     deinit {
-        for memory in [picture, mirror, places, rows, pixels] { memory.deallocate() }
+        for memory in [picture, mirror, places, curves, rows, pixels] { memory.deallocate() }
         kept.deallocate()
         parts.deallocate()
         columns.deallocate()

@@ -65,8 +65,9 @@ extension Renderer {
         func side(_ k: Int) -> Int { min(max((x &+ k) << SubPixel.bits, quad.left), quad.right) }
         let opacity = item.opacity255
         var group = ColumnGroup(
-            x: x, origin: SubPixel.floor(edges[0].top), columns: columns, table: UnsafeRawPointer(filter.repeated),
-            edges: edges, isPictureOpaque: item.isPictureOpaque, isReflectionOpaque: item.isBackdropOpaque)
+            x: x, origin: SubPixel.floor(edges[0].top), mirrorOrigin: SubPixel.floor(edges[0].gapEnd),
+            columns: columns, table: UnsafeRawPointer(filter.repeated), edges: edges,
+            isPictureOpaque: item.isPictureOpaque, isReflectionOpaque: item.isBackdropOpaque)
         var sum: UInt32 = 0
         for k in 0..<4 {
             let isInClip = x + k >= clip.x && x + k < clip.maxX
@@ -86,7 +87,7 @@ extension Renderer {
             for k in 0..<4 {
                 (lines + k * lineStride).assumingMemoryBound(to: LineTexel.self).update(
                     repeating: lineTexel(color.pixel), count: 4)
-                place(&columns[k], quad, item, side(k), side(k + 1), origin: group.origin, texels: 0, above: 0)
+                place(&columns[k], group, quad, item, side(k), side(k + 1), texels: 0, above: 0)
             }
             return group
         }
@@ -102,7 +103,7 @@ extension Renderer {
             filter.index(footprint: down * level.scaleDown, isReduced: level.isReducedDown) * FilterTable.phaseBytes
         for k in 0..<4 {
             place(
-                &columns[k], quad, item, side(k), side(k + 1), origin: group.origin, texels: height * level.scaleDown,
+                &columns[k], group, quad, item, side(k), side(k + 1), texels: height * level.scaleDown,
                 above: crop.minY * Double(texture.size.height) * level.scaleDown)
         }
 
@@ -132,26 +133,24 @@ extension Renderer {
     /// `texels` is the number of the level's texels in a height of the picture, with 0 nothing moves; so many of them as
     /// `above` says lie above the part that is shown.
     private func place(
-        _ column: inout ColumnGroup.Column, _ quad: ColumnQuad, _ item: DrawItem, _ left: Int, _ right: Int,
-        origin: Int, texels: Double, above: Double
+        _ column: inout ColumnGroup.Column, _ group: ColumnGroup, _ quad: ColumnQuad, _ item: DrawItem, _ left: Int,
+        _ right: Int, texels: Double, above: Double
     ) {
         let (top, height) = quad.extent(Double(left + right) / 2)
         let perHeight = 1 / height
-        // How far down the picture the middle of row `origin` is, in heights.
-        let v = (Double(origin << SubPixel.bits + 128) - top) * perHeight
+        // How far down the picture the middle of a row is, in heights.
+        func v(_ row: Int) -> Double { (Double(row << SubPixel.bits + 128) - top) * perHeight }
         let start = Double(TextureLevel.pad) - 1.5 + above
         column.step = nearest(texels * perHeight * (256 * 65536))
-        column.position = texels > 0 ? nearest((v * texels + start) * 65536) : 0
+        column.position = texels > 0 ? nearest((v(group.origin) * texels + start) * 65536) : 0
         guard let reflection = item.reflection, quad.reflectionEnd > quad.gapEnd else { return }
-        let distance = v - quad.gapEnd
+        let distance = v(group.origin) - quad.gapEnd
+        column.mirrorPosition = texels > 0 ? nearest(((1 - distance) * texels + start) * 65536) : 0
         let share = reflection.boundedOpacity * 0x1p24
         let perLength = 1 / reflection.boundedLength
-        column.mirrorPosition = texels > 0 ? nearest(((1 - distance) * texels + start) * 65536) : 0
-        column.fade = nearest(share * (1 - distance * perLength) + 0x1p15)
-        column.fadeStep = -nearest(share * perLength * perHeight * 256)
-        // Rounded, it must not fall below 0 before the last whole row of a very tall one.
-        let last = (nearest(top + height * quad.reflectionEnd) >> SubPixel.bits) - 1 - origin
-        if column.fade + column.fadeStep * last < 0 { column.fadeStep += 1 }
+        column.fade = nearest(share * (1 - (v(group.mirrorOrigin) - quad.gapEnd) * perLength) + 0x1p15)
+        // Rounded towards 0: what is never too low does not fall below 0 at the end of a very tall one.
+        column.fadeStep = -nearest(share * perLength * perHeight * 256 - 0.5)
     }
 
     /// Rows in which each column is the picture and nothing else.

@@ -1,19 +1,5 @@
 internal import Geometry
 
-/// Pixels of a row of the screen that are drawn with one weight, 0…256.
-struct Stretch {
-    var y: Int32
-    var first: Int32, end: Int32
-    var weight: UInt32
-
-    /// What of it lies in some columns, as their numbers; nil if nothing does.
-    @inline(__always)
-    func part(_ columns: Range<Int>) -> Range<Int>? {
-        let (from, to) = (max(Int(first), columns.lowerBound), min(Int(end), columns.upperBound))
-        return from < to ? Range(uncheckedBounds: (from, to)) : nil
-    }
-}
-
 extension Renderer {
     /// Draws what can be seen of a rectangle that is turned any way, row by row.
     func draw(_ quad: PerspectiveQuad, _ run: VisibleRun, _ item: DrawItem, on canvas: Canvas) {
@@ -50,61 +36,43 @@ extension Renderer {
         _ source: PerspectiveSource, _ run: VisibleRun, _ lay: Lay, on canvas: Canvas,
         _ pixels: (_ add: (_ columns: Range<Int>, _ y: Int, _ share: UInt32) -> Void) -> Void
     ) {
-        var stretches: [Stretch] = []
-        swap(&stretches, &self.stretches)
-        defer { swap(&stretches, &self.stretches) }
-        stretches.removeAll(keepingCapacity: true)
         let height = source.isSideways ? PerspectiveBlock.length : PerspectiveBlock.lines
         var bottom = Int.min
+        blockRow.removeAll()
         pixels { columns, y, share in
             if y >= bottom {
-                drawBlocks(source, run, lay, stretches, on: canvas)
-                stretches.removeAll(keepingCapacity: true)
+                drawBlocks(source, run, lay, on: canvas)
+                blockRow.removeAll()
                 bottom = (y | (height - 1)) + 1
             }
-            stretches.append(
-                Stretch(
-                    y: Int32(y), first: Int32(columns.lowerBound), end: Int32(columns.upperBound),
-                    weight: divideBy255(share &* lay.opacity)))
+            blockRow.add(columns, y: y, weight: divideBy255(share &* lay.opacity))
         }
-        drawBlocks(source, run, lay, stretches, on: canvas)
+        drawBlocks(source, run, lay, on: canvas)
     }
 
-    /// Draws stretches that lie in one row of blocks.
-    private func drawBlocks(
-        _ source: PerspectiveSource, _ run: VisibleRun, _ lay: Lay, _ stretches: [Stretch], on canvas: Canvas
-    ) {
-        guard let first = stretches.first else { return }
-        var (left, right) = (Int32.max, Int32.min)
-        for stretch in stretches {
-            left = min(left, stretch.first)
-            right = max(right, stretch.end)
-        }
+    /// Draws a row of blocks.
+    private func drawBlocks(_ source: PerspectiveSource, _ run: VisibleRun, _ lay: Lay, on canvas: Canvas) {
+        guard let first = blockRow.firstRow else { return }
         let (length, lines) = (PerspectiveBlock.length, PerspectiveBlock.lines)
         let (width, height) = source.isSideways ? (lines, length) : (length, lines)
-        let origin = Int(first.y) & ~(height - 1)
+        let origin = first & ~(height - 1)
         let rows = RowSpan(start: Int32(origin), end: Int32(origin + height))
-        var x = Int(left) & ~(width - 1)
-        while x < right {
+        let all = blockRow.columns
+        var x = all.lowerBound & ~(width - 1)
+        while x < all.upperBound {
             let columns = visible(run, x..<x + width, rows)
-            if !columns.isEmpty {
-                stretches.withUnsafeBufferPointer {
-                    drawBlock(source, lay, $0, columns, PixelPoint(x: x, y: origin), on: canvas)
-                }
-            }
+            if !columns.isEmpty { drawBlock(source, lay, columns, PixelPoint(x: x, y: origin), on: canvas) }
             x += width
         }
     }
 
-    /// Draws what stretches have of a block's columns.
+    /// Draws what the row of blocks has in some of a block's columns.
     private func drawBlock(
-        _ source: PerspectiveSource, _ lay: Lay, _ stretches: UnsafeBufferPointer<Stretch>, _ columns: Range<Int>,
-        _ origin: PixelPoint, on canvas: Canvas
+        _ source: PerspectiveSource, _ lay: Lay, _ columns: Range<Int>, _ origin: PixelPoint, on canvas: Canvas
     ) {
         perspective.clear()
         let replaces = lay.blend == .sourceOver && lay.isOpaque && !source.isSideways
-        for stretch in stretches {
-            guard let part = stretch.part(columns) else { continue }
+        blockRow.forEachPart(of: columns) { stretch, part in
             let (j, from, to) = place(part, Int(stretch.y), origin)
             if source.isSideways {
                 for i in from..<to { perspective.want(i, j..<j + 1) }
@@ -125,8 +93,7 @@ extension Renderer {
             perspective.mixKept()
             return
         }
-        for stretch in stretches {
-            guard let part = stretch.part(columns) else { continue }
+        blockRow.forEachPart(of: columns) { stretch, part in
             let (j, from, to) = place(part, Int(stretch.y), origin)
             let pixels: UnsafeMutablePointer<UInt32>
             if !isDrawn {

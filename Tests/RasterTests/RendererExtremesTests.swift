@@ -126,6 +126,49 @@ struct RendererExtremesTests {
                 picture[16 * y + 8] & 255 > picture[16 * y - 8] & 255
             }
             #expect(rises == 0)
+            let pieces = PixelSize(width: 16, height: .random(in: 1...60, using: &random))
+            #expect(Self.isTheSame(item, width: 16, height: 600, pieces: pieces))
         }
+    }
+
+    @Test("A reflection that begins a hundred thousand rows further up comes out the same piece by piece")
+    func tallerReflection() {
+        let (top, bottom) = (-99322.01387461834, 12.46715836427407)
+        let item = DrawItem(
+            quad: Quad([(1, top), (15, top), (15, bottom), (1, bottom)]),
+            paint: .texture(Texture(Image(width: 8, height: 8) { _, _ in 0xffff_ffff })),
+            reflection: DrawItem.Reflection(length: 0.32684570811791197, opacity: 1))
+        #expect(Self.isTheSame(item, width: 16, height: 600, pieces: PixelSize(width: 16, height: 7)))
+    }
+
+    /// Rectangles so oblique that their two axes nearly coincide.
+    private static let slivers: [(width: Int, height: Int, corners: [(Double, Double)], length: Double?)] = [
+        (
+            4004, 96,
+            [
+                (-57.09375, 45.296875), (283.83203125, -168.92578125), (283.94921875, -170.89453125),
+                (-28.8515625, 21.63671875),
+            ], nil
+        ),
+        (
+            12548, 144,
+            [
+                (-132.65625, 84.703125), (31567.4921875, -16345.00390625), (31740.26171875, -16366.69921875),
+                (-177.83984375, 114.83203125),
+            ], 0.5
+        ),
+    ]
+
+    @Test(
+        "A sliver's pixels are all drawn, whatever the pieces", arguments: slivers,
+        [(1, 1), (3, 3), (1, 16), (64, 1)])
+    func sliver(
+        _ sliver: (width: Int, height: Int, corners: [(Double, Double)], length: Double?), piece: (Int, Int)
+    ) {
+        let item = DrawItem(
+            quad: Quad(sliver.corners),
+            paint: .texture(Texture(Image(width: sliver.width, height: sliver.height) { _, _ in 0xffff_ffff })),
+            reflection: sliver.length.map { DrawItem.Reflection(length: $0, opacity: 1) })
+        #expect(Self.isTheSame(item, width: 64, height: 64, pieces: PixelSize(width: piece.0, height: piece.1)))
     }
 }
