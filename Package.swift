@@ -31,7 +31,7 @@ let package = Package(
         .systemLibrary(name: "CInput", pkgConfig: "libinput"),
         .systemLibrary(name: "CPango", pkgConfig: "pangoft2"),
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto"),
-        .systemLibrary(name: "CPrefetch"),
+        .systemLibrary(name: "CInstructions"),
         .target(name: "CSeat"),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CJPEGWriter", linkerSettings: [.linkedLibrary("jpeg")]),
@@ -39,7 +39,7 @@ let package = Package(
 
         library("Geometry"),
         library("Motion"),
-        library("Raster", ["Geometry", "CPrefetch"]),
+        library("Raster", ["Geometry", "CInstructions"]),
         library("Layers", ["Raster", "Motion", "Geometry"]),
         library("Layout", ["Geometry"]),
         library("Gestures", ["Geometry", "Motion"]),

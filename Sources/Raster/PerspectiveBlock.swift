@@ -1,4 +1,4 @@
-internal import CPrefetch
+internal import CInstructions
 
 /// A block of a general quad's pixels, drawn in two passes that each filter in one direction only.
 ///

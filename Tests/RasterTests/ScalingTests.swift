@@ -175,4 +175,21 @@ struct ScalingTests {
         }
         #expect(worst <= 0.5)
     }
+
+    @Test("Pixels are mixed alike whatever the processor's vectors", arguments: [false, hasWideVectors])
+    func crossfadeRows(isWide: Bool) {
+        var random = SplitMix64(state: 11)
+        let a = (0..<45).map { _ in UInt32.random(in: 0...0xff_ffff, using: &random) | 0xff00_0000 }
+        let b = (0..<45).map { _ in UInt32.random(in: 0...0xff_ffff, using: &random) | 0xff00_0000 }
+        for weight in 0...256 as ClosedRange<UInt32> {
+            let count = Int(weight) % 45 + 1
+            var row = [UInt32](repeating: 7, count: 46)
+            row.withUnsafeMutableBufferPointer { row in
+                guard let out = row.baseAddress else { return }
+                crossfadeRow(a, b, into: out, count: count, weight: weight, isWide: isWide)
+            }
+            let mixed = zip(a, b).map { between($1, $0, weight: weight) }
+            #expect(row == mixed.prefix(count) + [UInt32](repeating: 7, count: 46 - count))
+        }
+    }
 }

@@ -1,4 +1,4 @@
-internal import CPrefetch
+internal import CInstructions
 
 /// First pass over a column of the screen: neighbouring texture columns, weighted, become a *line*.
 ///

@@ -1,11 +1,14 @@
+internal import CInstructions
+
 /// Mixes two rows of opaque pixels in the proportion 256 − w : w, rounded to nearest.
 ///
 /// In every channel (a · (256 − w) + b · w + 128) / 256, at most 255 · 256 + 128 and so within 16 bits. Even and odd
 /// channels are the halves of 16-bit lanes: nothing is widened and nothing packed. The alpha comes out as 255: its weights
-/// are 0, and what is added is not 128 but 255 · 256.
+/// are 0, and what is added is not 128 but 255 · 256. Where the processor has wider vectors (`isWide`) they are used; the
+/// pixels are the same.
 func crossfadeRow(
     _ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, into target: UnsafeMutablePointer<UInt32>, count: Int,
-    weight: UInt32
+    weight: UInt32, isWide: Bool = hasWideVectors
 ) {
     let share = UInt16(truncatingIfNeeded: weight)
     let rest = UInt16(truncatingIfNeeded: 256 &- weight)
@@ -14,6 +17,9 @@ func crossfadeRow(
     let half = alternating(128, 0xff00)
     let (from, to, out) = (UnsafeRawPointer(a), UnsafeRawPointer(b), UnsafeMutableRawPointer(target))
     var x = 0
+    #if arch(x86_64)
+        if isWide { x = crossfadeWide(a, b, target, count, share) }
+    #endif
     while x &+ 8 <= count {
         let p = from.loadUnaligned(fromByteOffset: 4 &* x, as: Words16.self)
         let q = to.loadUnaligned(fromByteOffset: 4 &* x, as: Words16.self)
@@ -29,6 +35,15 @@ func crossfadeRow(
         x &+= 1
     }
 }
+
+/// Whether `crossfadeRow` has vectors of 32 bytes.
+let hasWideVectors: Bool = {
+    #if arch(x86_64)
+        return hasAVX2()
+    #else
+        return false
+    #endif
+}()
 
 /// Sixteen lanes of two values by turns.
 @inline(__always)
