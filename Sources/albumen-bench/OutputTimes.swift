@@ -5,13 +5,13 @@ import Raster
 func printOutputTimes(frames: Int) {
     let size = PixelSize(width: 1920, height: 1080)
     let source = Image.cover(side: 1080, seed: 1).scaled(to: size)
-    let copy = copyTime(size, frames: frames)
     for format in [PixelFormat.xrgb8888, .rgb565] {
         for rotation in PanelRotation.allCases {
             let panel = rotation.rotated(size)
             var target = Bitmap(size: panel, format: format)
             let pitch = target.pitch
-            let time = Stopwatch(warm: 3, frames: frames) { _ in
+            var times = CopyTimes(size)
+            times.time(frames) { _ in
                 source.withBytes { from in
                     target.withMutableBytes { to in
                         copyRows(
@@ -21,7 +21,7 @@ func printOutputTimes(frames: Int) {
                 }
             }
             let name = "output_\(format == .rgb565 ? 16 : 32)_\(rotation.rawValue)"
-            print(tableRow(name, time.median, copy: copy))
+            print(tableRow(name, times))
         }
     }
 }

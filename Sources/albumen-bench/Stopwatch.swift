@@ -25,7 +25,8 @@ struct Stopwatch {
     /// The shortest processor time.
     var shortest: Double { cpu.min() ?? 0 }
 
-    private static func median(_ times: [Double]) -> Double {
+    /// The middle one of some numbers; 0 of none.
+    static func median(_ times: [Double]) -> Double {
         times.isEmpty ? 0 : times.sorted()[times.count / 2]
     }
 

@@ -3,31 +3,53 @@ import Glibc
 import Platform
 import Raster
 
-/// Times every case against a copy of one frame, measured in the same run, and prints a table and the bars that the
-/// standard scenes are held to.
+/// Times every case against copies of a frame, by turns of all cases, and prints a table and the bars that the standard
+/// scenes are held to.
 func printTimes(_ cases: [BenchCase], frames: Int) {
-    print("median CPU time of \(frames) frames, one thread; × memcpy = the same for copying one frame")
-    var ratios: [String: Double] = [:]
-    for bench in cases {
-        let copy = copyTime(bench.size, frames: frames)
-        let renderer = Renderer()
-        var bitmap = Bitmap(size: bench.size, format: .xrgb8888)
-        let clip = Region(PixelRect(bench.size))
-        let items = bench.prepare()
-        let time = Stopwatch(warm: 3, frames: frames) {
-            renderer.draw(items($0), clips: bench.clips, background: .black, clip: clip, into: &bitmap)
-        }
-        print(tableRow(bench.name, time.median, copy: copy))
-        ratios[bench.name] = time.median / copy
+    print("median CPU time of \(frames) frames, one thread; × memcpy = against copies of a frame, by turns")
+    let timed = cases.map(TimedCase.init)
+    let turns = CopyTimes.turns(frames)
+    for turn in 0..<turns {
+        for bench in timed { bench.time(frames * (turn + 1) / turns - frames * turn / turns) }
     }
+    for bench in timed { print(tableRow(bench.name, bench.times)) }
     // c800_512 and the like, without anything behind.
-    let rest = ratios.filter { $0.key.hasPrefix("c") && Int($0.key.split(separator: "_").last ?? "") != nil }
-    printBar("at rest, geometric mean", rest.map(\.value), limit: 8)
-    printBar("in a fling, geometric mean", ratios.filter { $0.key.hasSuffix("_fling") }.map(\.value), limit: 8)
-    let rolled = ratios.compactMap { name, ratio in
-        name.hasSuffix("_roll7") ? ratios[String(name.dropLast(6))].map { ratio / $0 } : nil
+    let rest = timed.filter { $0.name.hasPrefix("c") && Int($0.name.split(separator: "_").last ?? "") != nil }
+    printBar("at rest, geometric mean", rest.map(\.times.ratio), limit: 8)
+    printBar(
+        "in a fling, geometric mean", timed.filter { $0.name.hasSuffix("_fling") }.map(\.times.ratio), limit: 8)
+    let rolled = timed.compactMap { bench in
+        timed.first { $0.name + "_roll7" == bench.name }.map { upright in
+            Stopwatch.median(zip(bench.times.work, upright.times.work).map { $0 / $1 })
+        }
     }
     printBar("rolled against upright, geometric mean", rolled, limit: 2.5)
+}
+
+/// A case that is drawn again and again, by a renderer of its own.
+private final class TimedCase {
+    let name: String
+    private(set) var times: CopyTimes
+    private let renderer = Renderer()
+    private let bench: BenchCase
+    private let items: (Int) -> [DrawItem]
+    private var bitmap: Bitmap
+
+    init(_ bench: BenchCase) {
+        self.bench = bench
+        name = bench.name
+        times = CopyTimes(bench.size)
+        items = bench.prepare()
+        bitmap = Bitmap(size: bench.size, format: .xrgb8888)
+    }
+
+    /// Times a turn of so many frames.
+    func time(_ frames: Int) {
+        let clip = Region(PixelRect(bench.size))
+        times.time(frames) {
+            renderer.draw(items($0), clips: bench.clips, background: .black, clip: clip, into: &bitmap)
+        }
+    }
 }
 
 /// Prints how long two threads take for the first case, by the clock on the wall, against one.
@@ -58,23 +80,6 @@ private func printBar(_ what: String, _ ratios: [Double], limit: Double) {
 }
 
 /// A name, a time in milliseconds, and how many times as long as a copy of the frame that is.
-func tableRow(_ name: String, _ time: Double, copy: Double) -> String {
-    "\(padded(name))\(time.formatted(3)) ms   \((time / copy).formatted(1)) × memcpy"
-}
-
-/// Milliseconds for copying one frame between warm buffers.
-func copyTime(_ size: PixelSize, frames: Int) -> Double {
-    let count = 4 * size.area
-    let (a, b) = (malloc(count), malloc(count))
-    defer {
-        free(a)
-        free(b)
-    }
-    guard let a, let b else { return 1 }
-    memset(a, 7, count)
-    return Stopwatch(warm: 3, frames: frames) { frame in
-        // A byte that goes round makes every copy count.
-        a.storeBytes(of: b.load(fromByteOffset: frame, as: UInt8.self) &+ 1, as: UInt8.self)
-        memcpy(b, a, count)
-    }.median
+func tableRow(_ name: String, _ times: CopyTimes) -> String {
+    "\(padded(name))\(times.median.formatted(3)) ms   \(times.ratio.formatted(1)) × memcpy"
 }
