@@ -1,6 +1,6 @@
 // swift-tools-version: 6.0
 // One list of targets, bottom-up: C libraries, values, what is shared, the edges, the programs.
-// A C module is a list of headers and a link line, and has exactly one importer.
+// A C module is a list of headers and a link line, or what Swift cannot say, and has exactly one importer.
 import PackageDescription
 
 let settings: [SwiftSetting] = [

@@ -6,7 +6,9 @@
 /// Asks for the cache line at an address that is about to be read; any address will do.
 ///
 /// `__builtin_prefetch` into the second-level cache: `prefetcht1`, or `prfm pldl2keep`.
-static inline __attribute__((always_inline)) void prefetch(const void *address) { __builtin_prefetch(address, 0, 2); }
+static inline __attribute__((always_inline)) void prefetch(const void *address) {
+    __builtin_prefetch(address, 0, 2);
+}
 
 #if defined(__x86_64__)
 typedef uint16_t words16 __attribute__((vector_size(32), aligned(4), may_alias));
@@ -14,11 +16,11 @@ typedef uint16_t words16 __attribute__((vector_size(32), aligned(4), may_alias))
 /// Whether this processor has AVX2: `cpuid`.
 static inline _Bool hasAVX2(void) { return __builtin_cpu_supports("avx2"); }
 
-/// Mixes two rows of pixels as `crossfadeRow` does, eight at a time with AVX2, and returns how many: `count` less a rest below 8.
+/// Mixes two rows of pixels as `crossfadeRow` does, eight at a time, and returns how many: `count` less a rest below 8.
 ///
-/// `share` is the second row's of 256. Swift compiles a whole module for one instruction set, which is SSE2's unless all that
-/// runs on is known; half as many instructions make this 1.55 times a copy instead of 1.85 where the core has
-/// another thread to serve, 1.5 instead of 1.6 where it has none.
+/// `share` is the second row's of 256. In Swift a module is compiled for one instruction set, here SSE2; a function for
+/// AVX2 alone has to be C. With half the instructions a crossfade takes 1.55 times as long as a copy where the core's other
+/// thread is busy and 1.5 where it is not; with SSE2 it is 1.85 and 1.6.
 static inline __attribute__((target("avx2"))) long crossfadeWide(
     const uint32_t *a, const uint32_t *b, uint32_t *target, long count, uint16_t share) {
     const uint16_t rest = (uint16_t)(256 - share);

@@ -17,8 +17,8 @@ struct ColumnGroup {
     var x: Int
     /// The row that positions are given for.
     var origin: Int
-    /// The reflection's first row, which its shares are given for: from a picture's top, thousands of rows higher, the
-    /// rounding of what they change a row would have added up to more than a share.
+    /// The row where the reflection begins at the group's left side, for which its shares are given: from the picture's
+    /// top on, a hundred thousand rows higher, the rounding of what they change a row would add up to more than a share.
     var mirrorOrigin: Int
     /// Memory for the four, the renderer's.
     var columns: UnsafeMutablePointer<Column>
@@ -70,21 +70,18 @@ struct ColumnGroup {
 
     /// The texels of a line that the given rows need, a multiple of 8 at both ends.
     func texels(for picture: Range<Int>, _ mirror: Range<Int>, count: Int) -> Range<Int> {
-        var low = Int.max
-        var high = 0
-        func add(_ walk: Walk) {
-            low = min(low, Int(walk.position.min() >> 16))
-            high = max(high, Int(walk.position.max() >> 16) + 4)
-        }
+        if picture.isEmpty && mirror.isEmpty { return 0..<0 }
+        // Spelt out: a nested function would share its variables, which Swift 6.0 allocates for.
+        var low = SIMD4<UInt32>(repeating: .max)
+        var high = SIMD4<UInt32>()
         if !picture.isEmpty {
-            add(walk(at: picture.lowerBound))
-            add(walk(at: picture.upperBound - 1))
+            let (a, b) = (walk(at: picture.lowerBound).position, walk(at: picture.upperBound - 1).position)
+            (low, high) = (pointwiseMin(a, b), pointwiseMax(a, b))
         }
         if !mirror.isEmpty {
-            add(mirrorWalk(at: mirror.lowerBound))
-            add(mirrorWalk(at: mirror.upperBound - 1))
+            let (a, b) = (mirrorWalk(at: mirror.lowerBound).position, mirrorWalk(at: mirror.upperBound - 1).position)
+            (low, high) = (pointwiseMin(low, pointwiseMin(a, b)), pointwiseMax(high, pointwiseMax(a, b)))
         }
-        if low > high { return 0..<0 }
-        return low & ~7..<min((high + 7) & ~7, count)
+        return Int(low.min() >> 16) & ~7..<min((Int(high.max() >> 16) + 4 + 7) & ~7, count)
     }
 }

@@ -8,6 +8,8 @@ struct Outline {
     /// The corners, clockwise on the screen.
     private(set) var points: [GridPoint] = []
     private var spare: [GridPoint] = []
+    /// Whether all points of the part being added are seen.
+    private var isWhole = true
 
     /// A part of a rectangle, in its unit coordinates.
     struct Part {
@@ -27,15 +29,7 @@ struct Outline {
     /// arc by θ² / 12, which makes up for the area that the chords cut off.
     mutating func set(_ map: PlaneMap, _ part: Part) {
         removeAll()
-        var isWhole = true
-        func add(_ u: Double, _ v: Double) {
-            guard let p = map(u, v) else {
-                isWhole = false
-                return
-            }
-            if let last = points.last, last.x == p.x, last.y == p.y { return }
-            points.append(p)
-        }
+        isWhole = true
         let (rx, ry) = (part.radius.width, part.radius.height)
         let isRound = rx > 0 && ry > 0
         let seen = isRound ? max(rx * map.width, ry * map.height) : 0
@@ -47,25 +41,35 @@ struct Outline {
             for k in 0...count {
                 let (s, c) = sineCosine(Double(k) * angle)
                 let r = k == 0 || k == count ? 1 : outwards
-                add(u + rx * r * (x * c - y * s), v + ry * r * (y * c + x * s))
+                add(map(u + rx * r * (x * c - y * s), v + ry * r * (y * c + x * s)))
             }
         }
         if isRound && part.isTopRound {
             arc(part.left + rx, part.top + ry, -1, 0)
             arc(part.right - rx, part.top + ry, 0, -1)
         } else {
-            add(part.left, part.top)
-            add(part.right, part.top)
+            add(map(part.left, part.top))
+            add(map(part.right, part.top))
         }
         if isRound && part.isBottomRound {
             arc(part.right - rx, part.bottom - ry, 1, 0)
             arc(part.left + rx, part.bottom - ry, 0, 1)
         } else {
-            add(part.right, part.bottom)
-            add(part.left, part.bottom)
+            add(map(part.right, part.bottom))
+            add(map(part.left, part.bottom))
         }
         if !isWhole { removeAll() }
         if doubledArea < 0 { points.reverse() }
+    }
+
+    /// Adds a point, unless it is the last one again.
+    private mutating func add(_ point: GridPoint?) {
+        guard let point else {
+            isWhole = false
+            return
+        }
+        if let last = points.last, last.x == point.x, last.y == point.y { return }
+        points.append(point)
     }
 
     /// Becomes what four corners that follow each other enclose.

@@ -22,8 +22,8 @@ struct PerspectiveBlock {
 
     private let level: TextureLevel
     private let across: UnsafeRawPointer, down: UnsafeRawPointer
-    /// Pixels of a line that one curve follows: all of them where that stays within 1/32 texel and 1/512 of a reflection's
-    /// share, else half of them.
+    /// Pixels of a line that one curve follows: all of them where that stays within 1/32 texel and 1/512 of a reflection,
+    /// else half of them.
     private let span: Int
     /// How far a pixel reaches down the picture, in its heights.
     private let reach: Double
@@ -64,15 +64,15 @@ struct PerspectiveBlock {
         let (width, height) = (Double(size.width) * crop.size.width, Double(size.height) * crop.size.height)
         level = source.texture.level(across: extent.across * width, down: extent.down * height)
         let (perColumn, perRow) = (width * level.scaleAcross, height * level.scaleDown)
-        // A pixel takes columns in groups of four, so some up to five away from its own, which are read as many rows further
-        // up or down as the picture leans; and its centre may be half a pixel outside of the picture. The ends that are repeated
-        // must reach there, less the filter's first tap and what curves are off: a line of which one of four columns has no
-        // texels is left out.
+        // A line of which one of four columns has no texels is left out, so the ends that are repeated must reach wherever a
+        // pixel takes columns: up to five away from its own, which are read as many rows further up or down as the picture
+        // leans, and its centre may be half a pixel outside. Beyond the lower end the filter leaves 2.5 rows less than are
+        // repeated, beyond the upper one 1.5; half a row more is kept for what curves are off.
         let lean = max(magnitude(rise / above), magnitude(fall / below)) * perRow / perColumn
-        let halfPixel = max(magnitude(rise), magnitude(fall)) + max(magnitude(drop), magnitude(sink))
-        let beyond = 5 * lean + halfPixel * perRow / (2 * corners.min() * corners.min())
+        let reachTimesSquaredDepth = max(magnitude(rise), magnitude(fall)) + max(magnitude(drop), magnitude(sink))
+        let halfPixel = reachTimesSquaredDepth * perRow / (2 * corners.min() * corners.min())
         guard extent.across * perColumn <= 2.5, extent.down * perRow <= 2.5, lean <= 2,
-            beyond <= Double(TextureLevel.pad) - 3
+            5 * lean + halfPixel <= Double(TextureLevel.pad) - 3
         else { return nil }
         let table = UnsafeRawPointer(filter.repeated)
         across =
@@ -112,8 +112,8 @@ struct PerspectiveBlock {
                 return Range(uncheckedBounds: (from, max(from, min(Int(spans[j].end), start &+ span))))
             }
             let places = LineCurves(
-                column, w, from: start, span: span, less: 65536 * Double(columns.lowerBound), lines: lines,
-                in: scratch.curves)
+                column, w, from: start, span: span, less: UInt32(truncatingIfNeeded: columns.lowerBound) &<< 16,
+                lines: lines, in: scratch.curves)
             if mirror.isEmpty {
                 // Most blocks are of this kind, and it takes few registers.
                 let (from, memory) = (scratch.picture, scratch.places)
@@ -316,15 +316,15 @@ struct PerspectiveBlock {
     /// The row that each texture column has in a line of the block, times 65 536: a linear function of the column's number.
     ///
     /// Column q meets line b where α b + β + γ a = 0, with α = c_y − q w_y, β = c_c − q w_c, γ = c_x − q w_x of the linear
-    /// functions c, the column, and w. With that a the row is (r_x a + r_y b + r_c) / (w_x a + w_y b + w_c). Multiplied by γ, the
-    /// squares of q cancel above, and all that has q below.
+    /// functions c, the column, and w. With that a the row is (r_x a + r_y b + r_c) / (w_x a + w_y b + w_c). Multiplied by
+    /// γ, the squares of q cancel above, and all that has q below.
     private func rows(_ r: PerspectiveQuad.Linear, at line: Double) -> (slope: Double, constant: Double) {
         /// What is left of two of the functions in a line where the first is 0.
-        func across(_ f: PerspectiveQuad.Linear, _ g: PerspectiveQuad.Linear) -> Double {
+        func cross(_ f: PerspectiveQuad.Linear, _ g: PerspectiveQuad.Linear) -> Double {
             (f.x * g.y - f.y * g.x) * line + (f.x * g.constant - f.constant * g.x)
         }
-        let perDepth = 1 / across(column, w)
-        return (across(r, w) * perDepth * 65536, across(column, r) * perDepth)
+        let perDepth = 1 / cross(column, w)
+        return (cross(r, w) * perDepth * 65536, cross(column, r) * perDepth)
     }
 
     /// Asks for the texels between two positions in the four columns that come next.

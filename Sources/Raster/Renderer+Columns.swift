@@ -149,7 +149,7 @@ extension Renderer {
         let share = reflection.boundedOpacity * 0x1p24
         let perLength = 1 / reflection.boundedLength
         column.fade = nearest(share * (1 - (v(group.mirrorOrigin) - quad.gapEnd) * perLength) + 0x1p15)
-        // Rounded towards 0: what is never too low does not fall below 0 at the end of a very tall one.
+        // Rounded down, so that shares are never too low: at the end of a very tall one they would fall below 0.
         column.fadeStep = -nearest(share * perLength * perHeight * 256 - 0.5)
     }
 

@@ -101,7 +101,9 @@ extension Renderer {
                     let q = (b + (y - at.y) * to.pitch).assumingMemoryBound(to: UInt32.self) - at.x
                     let first = columns.lowerBound
                     if isOpaque {
-                        crossfadeRow(p + first, q + first, into: row + first, count: columns.count, weight: weight)
+                        crossfadeRow(
+                            p + first, q + first, into: row + first, count: columns.count, weight: weight,
+                            isWide: isWide)
                     } else {
                         for x in columns { row[x] = between(q[x] | toSolid, p[x] | fromSolid, weight: weight) }
                     }

@@ -38,6 +38,8 @@ public final class Renderer {
     var clipCount = 0
     /// What scales images.
     let scaler = PictureScaler()
+    /// Whether `crossfadeRow` may use wide vectors.
+    let isWide = hasWideVectors()
     /// A row of pixels before they are laid over the canvas.
     let row = PixelRow()
     /// The picture of one pixel that a reflected colour is drawn from.

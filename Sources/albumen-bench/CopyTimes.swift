@@ -13,21 +13,22 @@ struct CopyTimes {
     private let copy: FrameCopy
     private var done = 0
 
-    /// For frames of a size.
-    init(_ size: PixelSize) { copy = FrameCopy(size) }
+    init(against copy: FrameCopy) { self.copy = copy }
 
-    /// How many turns so many frames are timed in.
-    static func turns(_ frames: Int) -> Int { max(1, frames / 8) }
+    /// So many frames in turns of eight or a few more.
+    static func turns(_ frames: Int) -> [Int] {
+        let count = max(1, frames / 8)
+        return (0..<count).map { frames * ($0 + 1) / count - frames * $0 / count }
+    }
 
     /// Times a turn: copies, then the work, which is told which time it is.
     ///
-    /// The first of either are not timed.
+    /// The first of either are not timed; later turns begin with the last frame of the turn before.
     mutating func time(_ frames: Int, _ body: (Int) -> Void) {
         copies.append(Stopwatch(warm: 3, frames: frames) { copy.run($0) }.median)
-        let first = done
-        let times = Stopwatch(warm: first == 0 ? 3 : 1, frames: frames) { body(first + $0) }
-        done += times.cpu.count
-        work.append(times.median)
+        let (first, warm) = (done, done == 0 ? 3 : 1)
+        work.append(Stopwatch(warm: warm, frames: frames) { body(first + $0) }.median)
+        done += warm + frames - 1
     }
 
     /// The middle of the work's times, in milliseconds.

@@ -36,12 +36,18 @@ func printKioskTimes(frames: Int) {
         screen.advance(to: screen.nextRefresh(after: screen.now))
         return time.median
     }
-    let copies = FrameCopy(size)
-    let copy = Stopwatch(warm: 3, frames: frames) { copies.run($0) }.median
-    let rest = Stopwatch.median((0..<frames).map { _ in frame { screen.change(to: screen.mode) } })
-    var moving: [Double] = []
+    let copy = FrameCopy(size)
+    var (copies, rest, moving): ([Double], [Double], [Double]) = ([], [], [])
+    for turn in CopyTimes.turns(frames) {
+        copies += Stopwatch(warm: 3, frames: turn) { copy.run($0) }.cpu
+        for k in 0...turn {
+            let time = frame { screen.change(to: screen.mode) }
+            if k > 0 { rest.append(time) }
+        }
+    }
     while moving.count < frames {
         // There and back; pictures that come into view are there before the frame.
+        copies += Stopwatch(warm: 3, frames: 8) { copy.run($0) }.cpu
         let goal = kiosk.carousel.index == 5 ? 45 : 5
         _ = kiosk.perform(.select(index: goal))
         for _ in 0..<min(40, frames - moving.count) {
@@ -53,7 +59,8 @@ func printKioskTimes(frames: Int) {
         run.run()
     }
     print("the kiosk's own frame, 1280x800, median CPU time of \(frames), one thread:")
-    for (name, time) in [("at rest, drawn whole", rest), ("scrolling", Stopwatch.median(moving))] {
+    for (name, times) in [("at rest, drawn whole", rest), ("scrolling", moving)] {
+        let (time, copy) = (Stopwatch.median(times), Stopwatch.median(copies))
         print("\(name)  \(time.formatted(3)) ms   \((time / copy).formatted(1)) × memcpy")
     }
 }

@@ -5,18 +5,21 @@ import Raster
 func printOutputTimes(frames: Int) {
     let size = PixelSize(width: 1920, height: 1080)
     let source = Image.cover(side: 1080, seed: 1).scaled(to: size)
+    let copy = FrameCopy(size)
     for format in [PixelFormat.xrgb8888, .rgb565] {
         for rotation in PanelRotation.allCases {
             let panel = rotation.rotated(size)
             var target = Bitmap(size: panel, format: format)
             let pitch = target.pitch
-            var times = CopyTimes(size)
-            times.time(frames) { _ in
-                source.withBytes { from in
-                    target.withMutableBytes { to in
-                        copyRows(
-                            from: from, pitch: source.pitch, size: size, into: to, pitch: pitch, format: format,
-                            rect: PixelRect(panel), rotation: rotation)
+            var times = CopyTimes(against: copy)
+            for turn in CopyTimes.turns(frames) {
+                times.time(turn) { _ in
+                    source.withBytes { from in
+                        target.withMutableBytes { to in
+                            copyRows(
+                                from: from, pitch: source.pitch, size: size, into: to, pitch: pitch, format: format,
+                                rect: PixelRect(panel), rotation: rotation)
+                        }
                     }
                 }
             }

@@ -25,9 +25,11 @@ struct Stopwatch {
     /// The shortest processor time.
     var shortest: Double { cpu.min() ?? 0 }
 
-    /// The middle one of some numbers; 0 of none.
+    /// The middle one of some numbers, or the mean of the middle two; 0 of none.
     static func median(_ times: [Double]) -> Double {
-        times.isEmpty ? 0 : times.sorted()[times.count / 2]
+        if times.isEmpty { return 0 }
+        let sorted = times.sorted()
+        return (sorted[(times.count - 1) / 2] + sorted[times.count / 2]) / 2
     }
 
     private static func now(_ clock: clockid_t) -> Double {

@@ -6,11 +6,15 @@ import Raster
 /// Times every case against copies of a frame, by turns of all cases, and prints a table and the bars that the standard
 /// scenes are held to.
 func printTimes(_ cases: [BenchCase], frames: Int) {
-    print("median CPU time of \(frames) frames, one thread; × memcpy = against copies of a frame, by turns")
-    let timed = cases.map(TimedCase.init)
-    let turns = CopyTimes.turns(frames)
-    for turn in 0..<turns {
-        for bench in timed { bench.time(frames * (turn + 1) / turns - frames * turn / turns) }
+    print("CPU time of a frame, one thread, and × memcpy, against copies of a frame: medians of turns of \(frames)")
+    var copies: [PixelSize: FrameCopy] = [:]
+    let timed = cases.map { bench in
+        let copy = copies[bench.size] ?? FrameCopy(bench.size)
+        copies[bench.size] = copy
+        return TimedCase(bench, against: copy)
+    }
+    for turn in CopyTimes.turns(frames) {
+        for bench in timed { bench.time(turn) }
     }
     for bench in timed { print(tableRow(bench.name, bench.times)) }
     // c800_512 and the like, without anything behind.
@@ -35,10 +39,10 @@ private final class TimedCase {
     private let items: (Int) -> [DrawItem]
     private var bitmap: Bitmap
 
-    init(_ bench: BenchCase) {
+    init(_ bench: BenchCase, against copy: FrameCopy) {
         self.bench = bench
         name = bench.name
-        times = CopyTimes(bench.size)
+        times = CopyTimes(against: copy)
         items = bench.prepare()
         bitmap = Bitmap(size: bench.size, format: .xrgb8888)
     }
@@ -52,22 +56,23 @@ private final class TimedCase {
     }
 }
 
-/// Prints how long two threads take for the first case, by the clock on the wall, against one.
+/// Prints how long two threads take for a case, by the clock on the wall, against one; by turns.
 func printThreadTimes(_ bench: BenchCase, frames: Int) {
     let items = bench.prepare()
     let clip = Region(PixelRect(bench.size))
     var bitmap = Bitmap(size: bench.size, format: .xrgb8888)
-    var times: [Double] = []
-    for threads in [1, 2] {
-        let team = ThreadTeam(count: threads)
-        let renderer = Renderer(threads: team.count, loop: team.run)
-        times.append(
-            Stopwatch(warm: 3, frames: frames) {
+    let teams = [1, 2].map { ThreadTeam(count: $0) }
+    let renderers = teams.map { Renderer(threads: $0.count, loop: $0.run) }
+    let ratios = CopyTimes.turns(frames).map { turn in
+        let times = renderers.map { renderer in
+            Stopwatch(warm: 3, frames: turn) {
                 renderer.draw(items($0), background: .black, clip: clip, into: &bitmap)
-            }.wallMedian)
+            }.wallMedian
+        }
+        return times[1] / times[0]
     }
-    print(
-        "\(padded(bench.name))two threads take \((times[1] / times[0]).formatted(2)) of one thread's time on the wall")
+    let ratio = Stopwatch.median(ratios).formatted(2)
+    print("\(padded(bench.name))two threads take \(ratio) of one thread's time on the wall")
 }
 
 /// A name in a column.

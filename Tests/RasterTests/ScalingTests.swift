@@ -176,20 +176,33 @@ struct ScalingTests {
         #expect(worst <= 0.5)
     }
 
-    @Test("Pixels are mixed alike whatever the processor's vectors", arguments: [false, hasWideVectors])
+    @Test("Rows are mixed alike with narrow vectors and with the widest", arguments: [false, hasWideVectors()])
     func crossfadeRows(isWide: Bool) {
         var random = SplitMix64(state: 11)
-        let a = (0..<45).map { _ in UInt32.random(in: 0...0xff_ffff, using: &random) | 0xff00_0000 }
-        let b = (0..<45).map { _ in UInt32.random(in: 0...0xff_ffff, using: &random) | 0xff00_0000 }
+        func noise() -> [UInt32] { (0..<48).map { _ in .random(in: 0...UInt32.max, using: &random) } }
+        let (a, b, other) = (noise(), noise(), noise())
         for weight in 0...256 as ClosedRange<UInt32> {
-            let count = Int(weight) % 45 + 1
-            var row = [UInt32](repeating: 7, count: 46)
-            row.withUnsafeMutableBufferPointer { row in
-                guard let out = row.baseAddress else { return }
-                crossfadeRow(a, b, into: out, count: count, weight: weight, isWide: isWide)
+            let (first, count) = (Int(weight) % 3, Int(weight) % 45 + 1)
+            let pixels = first..<first + count
+            let mixed = zip(a, b).map { between($1, $0, weight: weight) | 0xff00_0000 }
+            // Into a row of its own, and into the first of the two.
+            for before in [other, a] {
+                var row = before
+                row.withUnsafeMutableBufferPointer { row in
+                    guard let out = row.baseAddress else { return }
+                    b.withUnsafeBufferPointer { b in
+                        guard let b = b.baseAddress else { return }
+                        a.withUnsafeBufferPointer { a in
+                            guard let a = a.baseAddress else { return }
+                            crossfadeRow(
+                                (before == other ? a : UnsafePointer(out)) + first, b + first, into: out + first,
+                                count: count, weight: weight, isWide: isWide)
+                        }
+                    }
+                }
+                #expect(Array(row[pixels]) == Array(mixed[pixels]))
+                #expect(row[..<first] == before[..<first] && row[pixels.upperBound...] == before[pixels.upperBound...])
             }
-            let mixed = zip(a, b).map { between($1, $0, weight: weight) }
-            #expect(row == mixed.prefix(count) + [UInt32](repeating: 7, count: 46 - count))
         }
     }
 }

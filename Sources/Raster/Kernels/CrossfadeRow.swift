@@ -4,11 +4,13 @@ internal import CInstructions
 ///
 /// In every channel (a · (256 − w) + b · w + 128) / 256, at most 255 · 256 + 128 and so within 16 bits. Even and odd
 /// channels are the halves of 16-bit lanes: nothing is widened and nothing packed. The alpha comes out as 255: its weights
-/// are 0, and what is added is not 128 but 255 · 256. Where the processor has wider vectors (`isWide`) they are used; the
-/// pixels are the same.
+/// are 0, and what is added is not 128 but 255 · 256.
+///
+/// With `isWide`, for which the processor must have AVX2, the pixels are the same in less time. The target may be one of the
+/// rows.
 func crossfadeRow(
     _ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, into target: UnsafeMutablePointer<UInt32>, count: Int,
-    weight: UInt32, isWide: Bool = hasWideVectors
+    weight: UInt32, isWide: Bool
 ) {
     let share = UInt16(truncatingIfNeeded: weight)
     let rest = UInt16(truncatingIfNeeded: 256 &- weight)
@@ -36,14 +38,14 @@ func crossfadeRow(
     }
 }
 
-/// Whether `crossfadeRow` has vectors of 32 bytes.
-let hasWideVectors: Bool = {
+/// Whether the processor has what `crossfadeRow` takes wide vectors for.
+func hasWideVectors() -> Bool {
     #if arch(x86_64)
         return hasAVX2()
     #else
         return false
     #endif
-}()
+}
 
 /// Sixteen lanes of two values by turns.
 @inline(__always)
