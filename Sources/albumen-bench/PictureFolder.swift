@@ -5,7 +5,10 @@ import Platform
 import Raster
 
 /// Writes each case's picture into a folder as PNG, for the eye: its first frame, or a fling's thirtieth.
+///
+/// The folder is made if need be, in one that exists.
 func writePictures(_ cases: [BenchCase], to folder: String) throws(SystemError) {
+    if mkdir(folder, 0o777) != 0, errno != EEXIST { throw SystemError(code: errno, call: "mkdir", subject: folder) }
     let renderer = Renderer()
     for bench in cases {
         var bitmap = Bitmap(size: bench.size, format: .xrgb8888)
