@@ -44,17 +44,14 @@ struct PerspectiveSource {
         return above > 0 ? between(shown, pixel, weight: above) : pixel
     }
 
-    /// A pixel anywhere, however steep the perspective; the tile is the one that holds it.
-    func pixel(_ x: Int, _ y: Int, _ tile: PerspectiveTile) -> UInt32 {
-        let picture = tile.sampler(y: y, isMirrored: false)
-        let place = picture.heldPlace(x)
-        if !quad.isReflected { return picture.pixel(at: place) }
-        let mirror = tile.sampler(y: y, isMirrored: true)
-        let height = picture.height(at: picture.place(x))
-        let share = (fadeStart + fadeSlope * height) * 256 + 0.5
+    /// A pixel anywhere, however steep the perspective.
+    func pixel(_ x: Int, _ y: Int, _ filter: FilterTable) -> UInt32 {
+        let pixel = PerspectivePixel(self, filter, x: x, y: y)
+        if !quad.isReflected { return pixel.color(isMirrored: false) }
+        let share = (fadeStart + fadeSlope * pixel.height) * 256 + 0.5
         let weight = share > 0 ? (share < 256 ? UInt32(share) : 256) : 0
         return mixed(
-            picture.pixel(at: place), mirror.pixel(at: mirror.heldPlace(x)), height: height, mirrorWeight: weight,
-            perReach: 1 / tile.reach)
+            pixel.color(isMirrored: false), pixel.color(isMirrored: true), height: pixel.height, mirrorWeight: weight,
+            perReach: 1 / pixel.reach)
     }
 }

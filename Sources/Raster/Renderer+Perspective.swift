@@ -159,14 +159,7 @@ extension Renderer {
         _ source: PerspectiveSource, _ columns: Range<Int>, _ y: Int
     ) -> UnsafeMutablePointer<UInt32> {
         let pixels = perspective.row
-        var x = columns.lowerBound
-        while x < columns.upperBound {
-            let (left, top) = (x & ~PerspectiveTile.mask, y & ~PerspectiveTile.mask)
-            let tile = PerspectiveTile(source.quad, source.texture, source.crop, filter, x: left, y: top)
-            let end = min(left + PerspectiveTile.size, columns.upperBound)
-            for column in x..<end { pixels[column - columns.lowerBound] = source.pixel(column, y, tile) }
-            x = end
-        }
+        for (k, x) in columns.enumerated() { pixels[k] = source.pixel(x, y, filter) }
         return pixels
     }
 

@@ -86,8 +86,9 @@ struct GoldenPicture {
     }
 
     private static func makeFolder() throws -> String {
-        var template = Array("/tmp/albumen-golden-XXXXXX".utf8CString)
-        guard let made = mkdtemp(&template) else { throw SystemError(code: errno, call: "mkdtemp") }
+        let template = strdup("/tmp/albumen-golden-XXXXXX")
+        defer { free(template) }
+        guard let template, let made = mkdtemp(template) else { throw SystemError(code: errno, call: "mkdtemp") }
         return String(cString: made)
     }
 

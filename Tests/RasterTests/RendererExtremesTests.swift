@@ -171,4 +171,86 @@ struct RendererExtremesTests {
             reflection: sliver.length.map { DrawItem.Reflection(length: $0, opacity: 1) })
         #expect(Self.isTheSame(item, width: 64, height: 64, pieces: PixelSize(width: piece.0, height: piece.1)))
     }
+
+    /// Narrow rectangles that recede so steeply that they are drawn pixel by pixel.
+    private static let steep: [(corners: [(Double, Double)], gap: Double, length: Double)] = [
+        (
+            [
+                (160.64340492629782, -118.94822223548667), (193.93043721194735, 500.55508886532493),
+                (173.61726226278108, 332.7731327401492), (152.5034933235666, -49.27904062660505),
+            ], 0, 0.7304254685807304
+        ),
+        (
+            [
+                (133.96083766974752, 76.19561775705552), (-196.84508933997185, 164.58693151058895),
+                (-91.24460323073566, 142.90971389664725), (185.2115294579079, 70.61879891236714),
+            ], 2.6598303802287853, 0.46579777149235657
+        ),
+        (
+            [
+                (254.72088391979534, 192.6260014934099), (223.85631035296313, 144.29125160104303),
+                (134.450820083956, 25.25660651513455), (148.535972134034, 57.698601592454565),
+            ], 0.07890360686963517, 0.3940219262744487
+        ),
+    ]
+
+    @Test("A narrow picture that recedes steeply has its colours where they belong", arguments: steep)
+    func steepColors(corners: [(Double, Double)], gap: Double, length: Double) {
+        let (width, height) = (260, 230)
+        let texture = Texture(
+            Image(width: 512, height: 512) { x, y in
+                0xff00_0000 | UInt32(x * 255 / 511) << 16 | UInt32(y * 255 / 511) << 8
+            })
+        let item = DrawItem(
+            quad: Quad(corners), paint: .texture(texture),
+            reflection: DrawItem.Reflection(
+                gap: gap, length: length, opacity: 1, backdrop: Color(premultiplied: 0xff00_00ff)))
+        let picture = drawn([item], width: width, height: height)
+        let plane = UnitSquare(corners)
+        let wrong = picture.indices.count { index in
+            var sum = SIMD3<Double>()
+            for k in 0..<16 {
+                let x = Double(index % width) + (Double(k % 4) + 0.5) / 4
+                let y = Double(index / width) + (Double(k / 4) + 0.5) / 4
+                guard let (u, v) = plane.place(x, y), u >= 0, u <= 1, v >= 0, v <= 1 + gap + length else { continue }
+                // Below the picture a share of it, from its lower edge up, on blue.
+                var (row, share) = (v, 1.0)
+                if v > 1 {
+                    row = 2 + gap - v
+                    share = v < 1 + gap ? 0 : 1 - (v - 1 - gap) / length
+                }
+                sum += SIMD3<Double>(u * share, row * share, 1 - share)
+            }
+            let pixel = picture[index]
+            let shown = SIMD3<Double>(Double(pixel >> 16 & 255), Double(pixel >> 8 & 255), Double(pixel & 255))
+            let difference: SIMD3<Double> = shown - sum * (255.0 / 16)
+            return max(difference.max(), -difference.min()) > 64
+        }
+        #expect(wrong == 0)
+    }
+}
+
+/// The projective map from the screen to the unit square, for a quad's corners.
+private struct UnitSquare {
+    private let a: Double, b: Double, c: Double
+    private let d: Double, e: Double, f: Double
+    private let g: Double, h: Double
+
+    init(_ q: [(Double, Double)]) {
+        let (dx1, dx2, dy1, dy2) = (q[1].0 - q[2].0, q[3].0 - q[2].0, q[1].1 - q[2].1, q[3].1 - q[2].1)
+        let (sx, sy) = (q[0].0 - q[1].0 + q[2].0 - q[3].0, q[0].1 - q[1].1 + q[2].1 - q[3].1)
+        let area = dx1 * dy2 - dx2 * dy1
+        (g, h) = ((sx * dy2 - dx2 * sy) / area, (dx1 * sy - sx * dy1) / area)
+        (a, b, c) = (q[1].0 - q[0].0 + g * q[1].0, q[3].0 - q[0].0 + h * q[3].0, q[0].0)
+        (d, e, f) = (q[1].1 - q[0].1 + g * q[1].1, q[3].1 - q[0].1 + h * q[3].1, q[0].1)
+    }
+
+    /// Where a point of the screen lies; nil behind the eye.
+    func place(_ x: Double, _ y: Double) -> (u: Double, v: Double)? {
+        let (a1, b1, c1) = (a - g * x, b - h * x, x - c)
+        let (a2, b2, c2) = (d - g * y, e - h * y, y - f)
+        let determinant = a1 * b2 - a2 * b1
+        let (u, v) = ((c1 * b2 - c2 * b1) / determinant, (a1 * c2 - a2 * c1) / determinant)
+        return g * u + h * v + 1 > 0 ? (u, v) : nil
+    }
 }
