@@ -91,7 +91,8 @@ public final class Renderer {
     ///
     /// `clips` are what items and other clips refer to by their places. The bitmap has format `xrgb8888`; what the clip
     /// has outside of it is ignored. Items whose corners, or whose clip's, lie beyond ± 100 000 pixels, or are no numbers,
-    /// are not drawn. Nothing is allocated once the scratch memory has grown to the scene. Complexity: O(pixels of the
+    /// are not drawn; of what is drawn pixel on pixel (images, masks, crossfades) the upper left corner alone counts, and of
+    /// what is scaled the bounds. Nothing is allocated once the scratch memory has grown to the scene. Complexity: O(pixels of the
     /// clip) plus O(columns touched) for each item.
     public func draw(
         _ items: [DrawItem], clips: [DrawItem.Clip] = [], background: Color, clip: Region, into bitmap: inout Bitmap

@@ -10,9 +10,14 @@ import Raster
 func printInstructions(_ cases: [CoverFlowCase]) throws {
     print(
         "instructions a visible pixel (bar 28 at rest, 31 in motion); of them on the busier of two threads (bar 0.55)")
+    let program = try makeStrippedCopy()
+    defer {
+        unlink(program)
+        rmdir(String(program.dropLast("/albumen-bench".count)))
+    }
     for bench in cases {
-        let whole = try instructions(bench, "whole")
-        let busier = try max(instructions(bench, "0"), instructions(bench, "1"))
+        let whole = try instructions(program, bench, "whole")
+        let busier = try max(instructions(program, bench, "0"), instructions(program, bench, "1"))
         let (perPixel, share) = (Double(whole) / Double(visiblePixels(bench)), Double(busier) / Double(whole))
         let limit: Double? =
             bench.name.hasSuffix("_fling") ? 31 : (bench.name.split(separator: "_").count == 2 ? 28 : nil)
@@ -57,22 +62,41 @@ private func visiblePixels(_ bench: CoverFlowCase) -> Int {
     }
 }
 
-private func instructions(_ bench: CoverFlowCase, _ turn: String) throws -> Int {
-    let program = "\(try Environment.programFolder())/albumen-bench"
+private func instructions(_ program: String, _ bench: CoverFlowCase, _ turn: String) throws -> Int {
     // Only inside `Renderer.draw(_:clips:background:clip:into:)`.
-    let command =
+    let text = try output(
         "valgrind --tool=callgrind --callgrind-out-file=/dev/null "
-        + "--toggle-collect='$s6Raster8RendererC4draw_5clips*' '\(program)' --counted \(bench.name) \(turn) 2>&1"
-    guard let pipe = popen(command, "r") else { throw SystemError(code: errno, call: "popen", subject: "valgrind") }
+            + "--toggle-collect='$s6Raster8RendererC4draw_5clips*' '\(program)' --counted \(bench.name) \(turn)")
+    // ==1234== Collected : 22650758
+    guard let line = text.split(separator: "\n").first(where: { $0.contains("Collected :") }),
+        let word = line.split(separator: " ").last, let count = Int(word)
+    else { throw CountingError(reason: "valgrind has counted nothing: \(text.suffix(400))") }
+    return count
+}
+
+/// A copy of this program, in a new folder, without what is for debuggers: valgrind 3.19 stops at what Swift writes there.
+private func makeStrippedCopy() throws -> String {
+    let template = strdup("/tmp/albumen-count-XXXXXX")
+    defer { free(template) }
+    guard let template, let folder = mkdtemp(template) else { throw SystemError(code: errno, call: "mkdtemp") }
+    let copy = "\(String(cString: folder))/albumen-bench"
+    _ = try output("strip -g -o '\(copy)' '\(try Environment.programFolder())/albumen-bench'")
+    return copy
+}
+
+/// What a shell's command writes (`popen(3)`); one that fails is an error with that.
+private func output(_ command: String) throws -> String {
+    guard let pipe = popen("\(command) 2>&1", "r") else { throw SystemError(code: errno, call: "popen") }
     var text: [UInt8] = []
     while case let byte = fgetc(pipe), byte != EOF { text.append(UInt8(truncatingIfNeeded: byte)) }
-    pclose(pipe)
-    // ==1234== Collected : 22650758
-    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
-    guard let line = lines.first(where: { $0.contains("Collected :") }), let word = line.split(separator: " ").last,
-        let count = Int(word)
-    else {
-        throw SystemError(code: ENOENT, call: "valgrind", subject: String(decoding: text.suffix(400), as: UTF8.self))
-    }
-    return count
+    let said = String(decoding: text, as: UTF8.self)
+    if pclose(pipe) != 0 { throw CountingError(reason: said.isEmpty ? command : String(said.suffix(400))) }
+    return said
+}
+
+/// Why nothing could be counted; valgrind and binutils must be there.
+private struct CountingError: Error, CustomStringConvertible {
+    let reason: String
+
+    var description: String { "instructions are counted with valgrind and strip (Debian's binutils): \(reason)" }
 }
