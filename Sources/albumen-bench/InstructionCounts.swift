@@ -10,11 +10,14 @@ import Raster
 func printInstructions(_ cases: [CoverFlowCase]) throws {
     print(
         "instructions a visible pixel (bar 28 at rest, 31 in motion); of them on the busier of two threads (bar 0.55)")
-    let program = try makeStrippedCopy()
+    // A copy without what is for debuggers: valgrind 3.19 stops at what Swift writes there.
+    let folder = try makeTemporaryFolder("albumen-count")
+    let program = "\(folder)/albumen-bench"
     defer {
         unlink(program)
-        rmdir(String(program.dropLast("/albumen-bench".count)))
+        rmdir(folder)
     }
+    _ = try output("strip -g -o '\(program)' '\(try Environment.programFolder())/albumen-bench'")
     for bench in cases {
         let whole = try instructions(program, bench, "whole")
         let busier = try max(instructions(program, bench, "0"), instructions(program, bench, "1"))
@@ -72,16 +75,6 @@ private func instructions(_ program: String, _ bench: CoverFlowCase, _ turn: Str
         let word = line.split(separator: " ").last, let count = Int(word)
     else { throw CountingError(reason: "valgrind has counted nothing: \(text.suffix(400))") }
     return count
-}
-
-/// A copy of this program, in a new folder, without what is for debuggers: valgrind 3.19 stops at what Swift writes there.
-private func makeStrippedCopy() throws -> String {
-    let template = strdup("/tmp/albumen-count-XXXXXX")
-    defer { free(template) }
-    guard let template, let folder = mkdtemp(template) else { throw SystemError(code: errno, call: "mkdtemp") }
-    let copy = "\(String(cString: folder))/albumen-bench"
-    _ = try output("strip -g -o '\(copy)' '\(try Environment.programFolder())/albumen-bench'")
-    return copy
 }
 
 /// What a shell's command writes (`popen(3)`); one that fails is an error with that.

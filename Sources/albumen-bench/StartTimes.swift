@@ -70,9 +70,7 @@ private func startOnce(_ program: String, album: String) throws -> (firstFrame: 
 private func makeAlbum(of count: Int, from folder: String) throws -> String {
     let originals = try jpegs(below: folder).sorted()
     guard !originals.isEmpty else { throw SystemError(code: ENOENT, call: "JPEG files", subject: folder) }
-    var template = Array("/tmp/albumen-bench-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else { throw SystemError(code: errno, call: "mkdtemp") }
-    let album = String(cString: made)
+    let album = try makeTemporaryFolder("albumen-bench")
     var seed: UInt64 = 1
     for index in 0..<count {
         let original = originals[index % originals.count]

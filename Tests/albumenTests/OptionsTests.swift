@@ -10,8 +10,9 @@ private final class Folder {
     let path: String
 
     init() throws {
-        var template = Array("/tmp/albumen-options-XXXXXX".utf8CString)
-        let made = try #require(mkdtemp(&template))
+        let template = try #require(strdup("/tmp/albumen-options-XXXXXX"))
+        defer { free(template) }
+        let made = try #require(mkdtemp(template))
         path = String(cString: made)
     }
 
