@@ -1,6 +1,5 @@
 import Geometry
 import Glibc
-import Raster
 
 /// How long work takes against copies of a frame.
 ///
